@@ -22,7 +22,6 @@ from ledger.events.pool import PoolOpened
 from ledger.intake.recording import append_composed
 from ledger.sentences import Remedy, Sentence
 from ledger.store import drivers, name_pages
-from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
 from ledger.store.reading import Reader
@@ -87,6 +86,9 @@ class House:
     writes_beside = True
     """Whether use cases write rows beside events, such as import slips: not in a preview."""
 
+    progress: Progress | None = None
+    """To be told of steps done, and of all steps, while a file is read; None: nobody looks."""
+
     previewed_to: int | None = None
     """Last position known to the preview that is recorded exactly as shown."""
 
@@ -94,6 +96,11 @@ class House:
     def by(self) -> str:
         """Opaque id of the person or program that records."""
         return self.actor.id
+
+    @property
+    def article(self) -> str | None:
+        """Article or act stated as a ground of what is recorded; None: not stated."""
+        return self.ledger.grounds.article if self.ledger.grounds else None
 
     @property
     def persons(self) -> Persons:
@@ -344,16 +351,15 @@ def open_to_record(
     address: str,
     clock: Clock | None = None,
     *,
-    expect: KnownHead | None = None,
     guarded: bool = True,
     by: str = "local",
 ) -> Iterator[House]:
     """Open a ledger for recording; at the end the head is kept beside as the furthest.
 
-    Raises OlderLedger unless the ledger holds `expect` and the furthest head kept.
+    Raises OlderLedger unless the ledger holds the furthest head kept.
     """
     with open_house(address, clock, guarded=guarded, by=by) as house:
-        before = furthest_head.refuse_older(house.ledger, expect)
+        before = furthest_head.refuse_older(house.ledger)
         try:
             yield house
         finally:

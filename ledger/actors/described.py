@@ -1,17 +1,17 @@
 """Descriptions of actors: kind, name and player. Erasable; no event holds a name."""
 
-from typing import Any, Final, Literal, NamedTuple, get_args
+from typing import Any, Final, NamedTuple, get_args
 
 from sqlalchemy import Engine, Select, delete, insert, select
 
 from ledger import limits, visible
 from ledger.errors import BadEvent, check_at_most
+from ledger.events.access_kinds import ActorKind
 from ledger.sentences import Sentence
 from ledger.store.changing import changing
 from ledger.store.schema import actor
 
-Kind = Literal["person", "program", "body"]
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+KINDS: Final[tuple[ActorKind, ...]] = get_args(ActorKind)
 
 
 class Described(NamedTuple):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from ledger.events.access import ApiKeyMade, ApiKeyReopened, ApiKeyRevoked
+from ledger.events.access_kinds import Role
 from ledger.events.opening import LedgerRestored
 from ledger.store.reading import Reader
 from ledger.store.recorded import Recorded
@@ -25,7 +26,7 @@ class ApiKey:
 
     id: str
     actor: str
-    roles: tuple[str, ...]
+    roles: tuple[Role, ...]
     pools: tuple[str, ...]
     created: int
     expires: int | None

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
-from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, Role, RoleFact
+from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, RoleFact
+from ledger.events.access_kinds import Role
 from ledger.store.reading import Reader
 from ledger.store.recorded import Recorded
 from ledger.store.requests import NO_STREAM

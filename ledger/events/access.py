@@ -1,16 +1,12 @@
 """Events of the streams `actor-ACTOR` and `key-KEY`: roles, names of bodies, API keys."""
 
 from datetime import date
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated
 
 from msgspec import Meta
 
+from ledger.events.access_kinds import Role
 from ledger.events.base import By, Count, Fact, Id, Name, whole
-
-Role = Literal["player", "submitter", "rating-officer", "auditor", "committee", "administrator"]
-
-ROLES: Final[tuple[Role, ...]] = get_args(Role)
-"""Every role that an actor can be granted; the public has none."""
 
 
 class RoleFact(Fact, frozen=True, kw_only=True):

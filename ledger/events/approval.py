@@ -1,23 +1,13 @@
 """Events about recordings that take two persons: policies of pools, and proposals."""
 
 from datetime import date
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated, Final, get_args
 
 from msgspec import Meta
 
 from ledger.errors import BadEvent
 from ledger.events.base import By, Digest, Fact, Number, PoolFact
-
-Recorded = Literal[
-    "corrections", "decisions", "closings", "merges", "new-printings", "moves-a-rating"
-]
-"""A kind of recording.
-
-`corrections`: of a report recorded before the last closed list; `decisions`: about tournaments,
-games, ratings, categories and parameters; `closings`: of a list; `merges`: of players of the
-register, and their separations; `new-printings`: of a closed list; `moves-a-rating`: whatever else
-makes a rating of a list to come another one, by its effect.
-"""
+from ledger.events.pool_kinds import Recorded
 
 RECORDED: Final[tuple[Recorded, ...]] = get_args(Recorded)
 

@@ -18,6 +18,7 @@ from ledger.events.base import (
     PlayersDecision,
     PoolFact,
 )
+from ledger.events.pool_kinds import ClosingMode
 
 Period = Annotated[Id, Meta(description="the list, e.g. 2025-11")]
 Ground = Literal["rule", "decision"]
@@ -190,7 +191,7 @@ class ClosingPolicySet(PoolFact, frozen=True, kw_only=True):
     DAY = "in_force_from"
 
     in_force_from: Annotated[date, Meta(description="for lists due on this day or later")]
-    mode: Literal["hold", "proceed", "by-hand"]
+    mode: ClosingMode
     deadline_days: (
         Annotated[int, Meta(ge=1, lt=367, description="hold so many days from the due day on")]
         | None

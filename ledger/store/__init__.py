@@ -7,7 +7,6 @@ requests         requests to the store, and its answers
 Recording
 preparing        checks and bytes of a request, before the lock
 appending        requests become events, under the lock of the head row
-storing          the rows of these requests
 numbering        numbers of tournaments and appeals, given under the lock
 twins            reports of the same players and days, recorded at the same time
 tentative        events in memory behind the head, for previews

@@ -8,13 +8,13 @@ moves by compare-and-set; only after the commit is anything answered.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Engine
 
-from ledger import hashing, limits
+from ledger import columns, hashing, limits
 from ledger.clock import Clock
 from ledger.errors import (
     AlreadyTaken,
@@ -27,6 +27,7 @@ from ledger.errors import (
     StreamMoved,
     TwinRecorded,
 )
+from ledger.events.register import PersonalDataErased
 from ledger.sentences import Sentence
 from ledger.store import appended, client_keys, clock_checks, drivers, statements
 from ledger.store import schema as tables
@@ -35,7 +36,6 @@ from ledger.store.numbering import Given
 from ledger.store.preparing import Prepared, prepare, with_numbers
 from ledger.store.requests import NO_STREAM, Receipt, Request
 from ledger.store.statements import Statements
-from ledger.store.storing import store
 from ledger.store.twins import Play, recorded_plays
 
 Answer = Receipt | Refused
@@ -126,7 +126,7 @@ def append_within(
     start = batch.position
     answers = _decided(batch, prepared)
     if batch.rows:
-        store(batch, engine.dialect.loaded_dbapi)
+        _store(batch, engine.dialect.loaded_dbapi)
         if not batch.stored.move_head(batch.position, batch.chain, batch.recorded_at, start):
             raise Damaged("the head moved under its lock: another program writes here without it")
     appended.in_transaction([answer for answer in answers if isinstance(answer, Receipt)])
@@ -285,8 +285,8 @@ def _take(prepared: Prepared, batch: Batch) -> Receipt:
         version = batch.versions[stream] = batch.versions.get(stream, NO_STREAM) + 1
         leaf = hashing.leaf_hash(position, instant, version, digest)
         batch.chain = hashing.chain_hash(batch.chain, leaf)
-        columns = (position, event_id, stream, version, type_name, valid_on, author)
-        batch.rows.append((*columns, instant, body, leaf, batch.chain))
+        named = (position, event_id, stream, version, type_name, valid_on, author)
+        batch.rows.append((*named, instant, body, leaf, batch.chain))
         if version == NO_STREAM + 1:
             batch.numbers.note(stream)
     batch.position, batch.recorded_at = first + len(prepared.events), instant
@@ -300,3 +300,50 @@ def _take(prepared: Prepared, batch: Batch) -> Receipt:
         batch.keys[client.stored] = (client.fingerprint, first, receipt.last_position, instant)
         batch.client_keys.append(client_keys.row(client, receipt))
     return receipt
+
+
+def _store(batch: Batch, driver: Any) -> None:
+    """Store the rows of a batch. Raises AlreadyTaken for a number or document that is kept."""
+    requests = [
+        (receipt.key, prepared.fingerprint, receipt.first_position, receipt.last_position)
+        for prepared, receipt in batch.taken
+    ]
+    try:
+        batch.stored.insert("event", batch.rows)
+        batch.stored.insert("append_request", [*requests, *batch.client_keys])
+    except driver.IntegrityError as error:
+        raise Damaged(f"rows stand where the head says none do yet: {error}") from error
+    try:
+        for prepared, receipt in batch.taken:
+            _store_beside(batch.stored, prepared, receipt.first_position)
+        batch.stored.index_names([*_named(prepared for prepared, _ in batch.taken)])
+    except driver.IntegrityError as error:
+        raise AlreadyTaken(str(error).strip()) from error
+
+
+def _named(taken: Iterable[Prepared]) -> Iterator[int]:
+    """Yield the players whose words are stored or were erased."""
+    for prepared in taken:
+        yield from (subject.player for subject in prepared.request.subjects)
+        for new in prepared.request.events:
+            if isinstance(new.fact, PersonalDataErased):
+                yield from columns.read(new.fact.player, columns.PLAYER).tolist()
+
+
+def _store_beside(stored: Statements, prepared: Prepared, first: int) -> None:
+    """Store documents and words of a request; replaced words and numbers are deleted before."""
+    request, subjects = prepared.request, prepared.request.subjects
+    documents = {(kept.digest, kept.kind): kept.data for kept in request.documents}
+    stored.insert("document", [(*key, data) for key, data in documents.items()])
+    names = [
+        (first + name.event, name.entrant, name.salt, name.body) for name in request.reported_names
+    ]
+    stored.insert("reported_name", names)
+    notes = request.all_notes()
+    stored.insert("note", [(prepared.events[index].event_id, *note) for index, *note in notes])
+    stored.forget([subject.player for subject in subjects if subject.replaces])
+    stored.insert("subject", [(person.player, person.salt, person.body) for person in subjects])
+    numbers = [
+        (*number, subject.player) for subject in subjects for number in subject.numbers.items()
+    ]
+    stored.insert("subject_number", numbers)

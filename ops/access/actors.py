@@ -8,7 +8,7 @@ from datetime import date
 from typing import Final, Literal, NamedTuple
 
 from ledger.actors.roles import HeldRole, roles_of
-from ledger.events.access import Role
+from ledger.events.access_kinds import Role
 from ledger.expected import one_of
 from ledger.sentences import Sentence
 from ledger.store.reading import Reader
@@ -19,7 +19,7 @@ from ops.access.roles import Rule
 class Limits:
     """The roles and pools of a limited key; empty: no limit."""
 
-    roles: tuple[str, ...] = ()
+    roles: tuple[Role, ...] = ()
     pools: tuple[str, ...] = ()
 
     def within(self, held: Collection[HeldRole]) -> Iterator[HeldRole]:

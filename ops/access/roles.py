@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, NamedTuple
 
-from ledger.events.access import Role
+from ledger.events.access_kinds import Role
 
 PLAYER: Final[Role] = "player"
 SUBMITTER: Final[Role] = "submitter"

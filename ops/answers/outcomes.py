@@ -67,6 +67,8 @@ class CommandReceipt:
 
     receipts: tuple[Receipt, ...] = ()
     about: Mapping[str, Any] = field(default_factory=dict)
+    lines: tuple[str, ...] = ()
+    """What was recorded, for the command line; empty: one line says it."""
     doubts: tuple[str, ...] = ()
     """Doubtful values in a file. The lines of the command line name them beside the rest."""
     notes: tuple[str, ...] = ()
@@ -103,6 +105,11 @@ def previewed(outcome: Outcome, moves: Answer[Move, AboutPreview]) -> Outcome:
 def proposed(about: Mapping[str, Any], message: str) -> Outcome:
     """Return the outcome of a command whose request waits for the approval of another person."""
     return Outcome(VERSION, "proposed", 0, (), (message,), dict(about))
+
+
+def at(receipt: Receipt, again: str = "already recorded") -> str:
+    """Return the position of a receipt, and whether it was recorded before."""
+    return f"#{receipt.first_position}" + (f", {again}" if receipt.replayed else "")
 
 
 def recorded(receipt: Receipt) -> RecordedRequest:

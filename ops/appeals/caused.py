@@ -36,7 +36,8 @@ from ops.appeals.corrections import (
     ReinstateReport,
     ReprintList,
 )
-from ops.commands import annul_report, correct_report, record_decision, reprint_list
+from ops.closings import recordings as closings
+from ops.commands import annul_report, correct_report, record_decision
 from ops.commands.closed_list_effects import KeptList, PoolWarning, lists_decided
 from ops.commands.composed import Composed
 from ops.commands.correct_report import Corrected
@@ -157,8 +158,9 @@ def _composed(house: House, correction: Correction, decided: AppealDecided) -> C
             fact = fact_from(house.read, definition_of(correction.type), values)
             return record_decision.record.compose(house, fact)
         case ReprintList():
-            of_list = (decided.pool, correction.list, correction.in_force_from, None)
-            return reprint_list.reprint_list.compose(house, *of_list)
+            return closings.ReprintList(
+                pool=decided.pool, period=correction.list, in_force_from=correction.in_force_from
+            ).compose(house)
 
 
 def _request(composed: Composed[Any]) -> Request | Receipt:

@@ -18,13 +18,13 @@ from urllib.parse import urlencode
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store.ledger import Ledger
+from ops.actors.keys import new_key
+from ops.actors.recordings import GrantRole
 from ops.bench import operations
 from ops.bench.serving import processor_seconds, serving
 from ops.bench.table import Line
-from ops.commands import open_pool
-from ops.commands.change_roles import grant_role
-from ops.commands.manage_keys import new_key
 from ops.house import House
+from ops.pools.recordings import OpenPool
 
 CLIENTS: Final = 64
 _POOL: Final = "fide-standard"
@@ -81,10 +81,12 @@ def _begun(ledger: Ledger) -> str:
     """Open a pool, register the players; return a key that may record."""
     house = House(ledger)
     ends = date.today()  # noqa: DTZ011
-    open_pool.open_pool(house, _POOL, first_period=f"{ends:%Y-%m}")
+    OpenPool(pool=_POOL, first_period=f"{ends:%Y-%m}").record(house)
     options = ImportOptions(pools=(_POOL,), register_new=True, facts=operations.facts(ends))
     import_report(ledger, operations.report(0, ends), options)
-    grant_role(house, _RECORDER, "rating-officer", None, date(2020, 1, 1), by="council")
+    GrantRole(
+        actor=_RECORDER, role="rating-officer", in_force_from=date(2020, 1, 1), by="council"
+    ).record(house)
     return new_key(house, _RECORDER).result.text
 
 

@@ -26,9 +26,9 @@ from litestar import Response, get
 
 from ledger.register import identities
 from ledger.store.ledger import Ledger
+from ops.actors.keys import new_key
+from ops.actors.recordings import GrantRole
 from ops.bench.worlds import World
-from ops.commands.change_roles import grant_role
-from ops.commands.manage_keys import new_key
 from ops.house import House
 from ops.http.app import application
 from ops.http.prepared import keep_what_stays
@@ -147,7 +147,7 @@ def _drawn(question: str, asks: Asks) -> Callable[[], str]:
 
 def _key_of_an_auditor(ledger: Ledger, since: date) -> str:
     house = House(ledger)
-    grant_role(house, "bench", "auditor", None, since, by="bench")
+    GrantRole(actor="bench", role="auditor", in_force_from=since, by="bench").record(house)
     return new_key(house, "bench").result.text
 
 

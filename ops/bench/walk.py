@@ -28,7 +28,7 @@ from typing import Any, Final, NamedTuple
 
 from ledger.register import identities
 from ledger.store.ledger import Ledger
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from ops.sample import commands
 from projections.queries.explain import explain
@@ -129,9 +129,10 @@ def followed(address: str) -> Iterator[tuple[str, list[Call]]]:
         assert not code, lines
     with Ledger.open(address) as ledger, House(ledger) as house:
         house.catch_up()
-        closing = follow(lambda: close_period.preview(house, POOL, LIST))
+        close = CloseList(pool=POOL, period=LIST)
+        closing = follow(lambda: close.compose(house))
         yield f"closing {POOL} {LIST}", closing
-        close_period.close(house, POOL, LIST)
+        close.record(house)
         house.catch_up()
         pool, player = house.pool(POOL), identities.find(ledger.read, PLAYER)
         row = pool.list_of(LIST)

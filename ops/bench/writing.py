@@ -24,8 +24,9 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.bench.worlds import Numbers, Period, World, digits, months_on, random_words
-from ops.commands import adopt_edition, close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
+from ops.pools.recordings import AdoptEdition
 from projections.official.advance import Advance, beginning
 from projections.official.track import Track
 from projections.rulebooks import rulebook
@@ -87,7 +88,7 @@ def write(world: World, path: Path) -> Ledger:
             for answer in ledger.append_many(together):
                 assert not isinstance(answer, Refused)
         clock.put(period.list_date)
-        close_period.close(House(ledger, official), world.kind.pool, period.name)
+        CloseList(pool=world.kind.pool, period=period.name).record(House(ledger, official))
         if rulebook(world.kind.pool).in_force_by is Force.PUBLICATION:
             pool, day = world.kind.pool, period.list_date
             published = ListPublished(pool=pool, period=period.name, published_on=day)
@@ -106,7 +107,7 @@ def _begin(ledger: Ledger, world: World) -> None:
     law = rulebook(pool)
     for edition in law.editions:
         if edition.name not in law.undated_editions:
-            adopt_edition.adopt(House(ledger), pool, edition.name, None)
+            AdoptEdition(pool=pool, edition=edition.name).record(House(ledger))
     if world.kind.months > 1:
         for name, day in lists:
             cut_off = day - timedelta(days=world.kind.closing_days)

@@ -1,15 +1,14 @@
 """The command `ledger`: a noun, then a verb (decision 0041).
 
 Commands
-setting_up    init; pool open, correct-zone, adopt; list schedule; clock correct
+setting_up    init
 lists         pool carry-over; external-list record, list, show, compare, take-details
 bringing_in   tournament import, slips
 correcting    tournament correct result, entrant, details; tournament annul, reinstate, announce
 tournaments   tournament list, show, check; pool findings, pending
 games         tournament add-game, add-games, complete-sheet
-closing       list close, reprint, publish
-scheduling    pool set-closing-policy; schedule show, last-runs, tick, run, resume-notices
-proposing     pool set-approval-policy; proposal list, show, approve, withdraw
+scheduling    schedule show, last-runs, tick, run, resume-notices
+proposing     proposal list, show, approve, withdraw
 directing     tournament cross-table, groups
 asking        pool list, lists, categories;
               player rating, ratings, history, outlook
@@ -20,22 +19,27 @@ calculating   rules calculate-file
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
 exporting     tournament export; completion
-declared      pool overview; list show, distribution, compare, malus, promotions, export, histories;
+declared      pool overview, open, correct-zone, adopt, set-approval-policy, set-closing-policy;
+              list show, distribution, compare, malus, promotions, export, histories, schedule,
+              close, reprint, publish, record-deviation; clock correct;
               rules list, show, article, in-force, article-in-force, coverage, what-if, calculate;
               player search, explain; player, tournament, pool trail; game list;
               event decisions, news; appeal list, show, set-rules, file, admit, answer, recuse,
-              suspend, decide, notify
-checking      verify, rebuild; list record-deviation, accept-records
+              suspend, decide, notify; actor list, show, add, grant, withdraw, disable;
+              key list, create, revoke
+checking      verify, rebuild; list accept-records
 moving        backup, dump, restore, migrate; event record-file
-access        actor add, show, grant, withdraw, disable; key create, list, revoke, reopen
+access        key reopen
 settings      settings show, check
 serving       serve
 
 The application
 app, every    the application; the same with all commands loaded
 front         the first page, and the modules of each noun
+running       a command found, run, ended with its exit code
 options, shared_options    groups of options; options of many commands
 key_given, misread         the API key; words for arguments that cannot be read
+confirming    a person at a terminal confirms a recording with an input left open
 
 Output
 output, tables, streams    rows in each format; columns; the standard streams
@@ -55,7 +59,8 @@ from itertools import accumulate
 from ledger.errors import Refused
 from ledger.visible import UNSEEN, escaped
 from ops.cli import interrupts, streams
-from ops.cli.exits import DONE, form_asked, run_command
+from ops.cli.exits import DONE, form_asked
+from ops.cli.running import load, run_command
 from ops.words import of_environment, speaking
 from ops.words.use_cases import as_command, as_option
 
@@ -84,11 +89,10 @@ def run(words: Sequence[str]) -> int:
     as_text = form == "text"
 
     def command() -> object:
-        from ops.cli import front
         from ops.cli.app import app
 
         _check_words(words)
-        front.load(words)
+        load(words)
         return app(words, exit_on_error=as_text, print_error=as_text)
 
     with speaking(of_environment(os.environ), as_command, as_option):

@@ -1,4 +1,4 @@
-"""Commands that prove a ledger: verify, rebuild, list record-deviation, list accept-records."""
+"""Commands that prove a ledger: verify, rebuild, list accept-records."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ledger.errors import Refused
 from ledger.store.faults import UNBOUND
 from ledger.wording import counted
 from ops.cli import exits, output
-from ops.cli.app import CARE, ListName, PoolName, app, list_app, option
+from ops.cli.app import CARE, app, list_app, option
 from ops.cli.shared_options import Acting, Reporting
 from ops.progress import shown
 
@@ -118,32 +118,6 @@ def rebuild(
 
 
 @list_app.command
-def record_deviation(
-    pool: PoolName,
-    period: ListName,
-    *,
-    cause: Annotated[str, option("the error in the code that closed the list")],
-    acting: Acting = Acting(),
-) -> None:
-    """Record the rows of a closed list that fixed code computes differently.
-
-    The closed list stays official; from now on exactly these rows may differ. Ratings are adjusted
-    separately: `ledger event record ratings-adjusted`.
-
-    Example: ledger list record-deviation fide-standard 2025-11
-    --cause "games that both lost were left out"
-    """
-    from ops.commands.receipts.pools import deviation_recorded
-    from ops.commands.record_deviation import record_deviation as record
-
-    with acting.opened() as house:
-        done = record(house, pool, period, cause)
-    rows = f"{counted(done.result, 'deviating row')} of {pool} {period}"
-    lines = [f"recorded (#{done.receipt.first_position}): {rows}"]
-    output.receipt(acting.format, deviation_recorded(pool, period, done), lines)
-
-
-@list_app.command
 def accept_records(
     *,
     cause: Annotated[str, option("why: for example the versions before and after an upgrade")],
@@ -157,11 +131,9 @@ def accept_records(
 
     Example: ledger list accept-records --cause "upgrade from 0.1 to 0.2"
     """
-    from ops.commands.receipts.pools import records_accepted
+    from ops.commands.receipts.closings import records_accepted
     from ops.commands.record_deviation import accept_records as record
 
     with acting.opened() as house:
-        done = record(house, cause)
-    said = f"accepted the records behind {counted(done.result, 'closed list')}"
-    lines = [f"recorded (#{done.receipt.first_position}): {said}"]
-    output.receipt(acting.format, records_accepted(done), lines)
+        found = records_accepted(record(house, cause))
+    output.receipt(acting.format, found, found.lines)

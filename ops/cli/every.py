@@ -1,8 +1,8 @@
 """The application with all commands, for tests and completions."""
 
-from ops.cli import front
 from ops.cli.app import app
+from ops.cli.running import load
 
-front.load(())
+load(())
 
 __all__ = ["app"]

@@ -1,10 +1,8 @@
 """Exit codes: how a command ended."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, Literal
-
-from ops.cli import interrupts, streams
 
 DONE, FOUND, USAGE, REFUSED, DAMAGED, UNKNOWN, NOT_SHOWN, UNAVAILABLE = range(8)
 FAILED, STOPPED = 70, 130
@@ -29,30 +27,6 @@ MEANINGS: Final = {
 
 Form = Literal["text", "json"]
 """How a command says that it was not done: a sentence on standard error, or one document."""
-
-
-def run_command(command: Callable[[], object], form: Form = "text") -> int:
-    """Run a command and return the exit code; errors become a sentence or a document."""
-    from ledger.store.appended import observed
-
-    with observed() as so_far:
-        try:
-            interrupts.accept()
-            result = command()
-            streams.flush()
-        except SystemExit as ended:  # help, or a command that was not understood
-            return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
-        except BrokenPipeError:  # of what writes to standard output piece by piece
-            streams.discard()
-            return DONE
-        except BaseException as error:  # noqa: BLE001 - each kind has its exit code
-            interrupts.over()
-            from ops.cli.endings import report
-
-            return report(error, so_far, form)
-        finally:
-            interrupts.over()
-    return result if isinstance(result, int) else DONE
 
 
 def form_asked(words: Sequence[str]) -> Form:

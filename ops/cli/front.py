@@ -5,8 +5,7 @@ Written without cyclopts, so that the page comes at once.
 
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
-from importlib import import_module
+from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
@@ -15,7 +14,7 @@ from ops.cli.exits import MEANINGS
 NOUNS: Final = {
     "pool": (
         "Pools: open them, adopt their rules, carry ratings over, see what needs a decision.",
-        ("setting_up", "lists", "asking", "tournaments", "scheduling", "proposing"),
+        ("lists", "asking", "tournaments"),
     ),
     "tournament": (
         "Tournaments: announce, import, check, correct, show and export them.",
@@ -26,7 +25,7 @@ NOUNS: Final = {
     ),
     "list": (
         "Rating lists: show, compare, schedule, close, publish and export them.",
-        ("setting_up", "closing", "checking"),
+        ("checking",),
     ),
     "player": (
         "Players: find them, show and explain their ratings, correct their details.",
@@ -57,12 +56,17 @@ NOUNS: Final = {
         "Proposals: recordings that wait for the approval of another person.",
         ("proposing",),
     ),
-    "clock": ("The clock of the machine that records.", ("setting_up",)),
-    "actor": ("Actors: persons and programs that record, with their roles.", ("access",)),
+    "clock": ("The clock of the machine that records.", ()),
+    "actor": ("Actors: persons and programs that record, with their roles.", ()),
     "key": ("API keys of programs: make, list and revoke them.", ("access",)),
     "settings": ("Settings of the service: show and check them.", ("settings",)),
 }
 """Nouns with their help and the modules of `ops.cli` that hold their commands."""
+
+GROUPS: Final = {
+    "player bonus": "A bonus by decision: given, or taken back.",
+}
+"""Verbs of a noun that have commands below them, with their help."""
 
 TOP: Final = {
     "init": ("Make a new ledger.", "setting_up"),
@@ -84,29 +88,6 @@ ABOUT: Final = (
     "`list close`, `list publish`. `player explain` shows why a rating is what it is. A command "
     "repeated changes nothing and shows the first receipt.",
 )
-
-
-def load(words: Sequence[str]) -> None:
-    """Import the modules of the command typed, or all where no command is recognised."""
-    first = next((word for word in words if not word.startswith("-")), "")
-    if first in NOUNS:
-        modules = NOUNS[first][1]
-    elif first in TOP and first != "completion":
-        modules = (TOP[first][1],)
-    else:
-        modules = every()
-    for module in modules:
-        import_module(f"ops.cli.{module}")
-    from ops.cli.declared import add_commands
-
-    if first not in TOP or first == "completion":
-        add_commands(first if first in NOUNS else "")
-
-
-def every() -> tuple[str, ...]:
-    """Return all modules with commands."""
-    of_nouns = (module for _, modules in NOUNS.values() for module in modules)
-    return tuple(dict.fromkeys((*of_nouns, *(module for _, module in TOP.values()))))
 
 
 def page() -> Iterator[str]:

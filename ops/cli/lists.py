@@ -174,7 +174,7 @@ def show(
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Accepting(Recording):
+class Accepting(Recording):  # type: ignore[misc]
     """Options to accept ratings of the other list: players, decision, recorder."""
 
     accept: Annotated[

@@ -209,7 +209,9 @@ def _show_moves(moves: Answer[Move, AboutPreview]) -> None:
 
 def at(receipt: Receipt, again: str = "already recorded") -> str:
     """Return the position of a receipt, and whether it was recorded before."""
-    return f"#{receipt.first_position}" + (f", {again}" if receipt.replayed else "")
+    from ops.answers import outcomes
+
+    return outcomes.at(receipt, again)
 
 
 def document(value: Any) -> None:

@@ -1,21 +1,19 @@
-"""Commands for scheduled closings: pool set-closing-policy; schedule …."""
+"""Commands for scheduled closings: schedule …."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 from ledger.sentences import Sentence
 from ops.cli import output
-from ops.cli.app import Answered, By, PoolName, option, pool_app, schedule_app
+from ops.cli.app import Answered, option, schedule_app
 from ops.cli.settings import SettingsFile, given
-from ops.cli.shared_options import Acting, Reading, Reporting, Where
+from ops.cli.shared_options import Reading, Reporting, Where
 from ops.words import said
 from ops.words.states import word
 
 if TYPE_CHECKING:
-    from ledger.events.pool import ClosingPolicySet
     from ops.answers.closings_due import ClosingDue
     from ops.schedule.alarms import Alarm
     from ops.schedule.tick import RecordedList, Tick
@@ -23,57 +21,6 @@ if TYPE_CHECKING:
 LedgerGiven = Annotated[
     str | None, option("path of a file, or PostgreSQL URL; by default that of the settings")
 ]
-
-
-@pool_app.command(name="set-closing-policy")
-def set_closing_policy(
-    pool: PoolName,
-    mode: Annotated[
-        Literal["hold", "proceed", "by-hand"],
-        option(
-            "hold: wait for a green checklist; proceed: close when due; by-hand: close nothing "
-            "by itself, as without a policy"
-        ),
-    ],
-    *,
-    in_force_from: Annotated[date, option("for lists due on this day or later")],
-    by: By,
-    deadline_days: Annotated[
-        int | None,
-        option("hold at most so many days from the due day on, then close; default: no limit"),
-    ] = None,
-    publish: Annotated[bool, option("publish closed lists by itself, on the list date")] = False,
-    acting: Acting = Acting(),
-) -> None:
-    """Set whether the service closes the lists of a pool by itself.
-
-    Example: ledger pool set-closing-policy fide-standard hold --deadline-days 3 --publish
-    --in-force-from 2026-01-01 --by the-commission
-    """
-    from ledger.events.pool import ClosingPolicySet
-    from ops.commands import set_closing_policy as setting
-    from ops.commands.receipts.pools import closing_policy_set
-
-    policy = ClosingPolicySet(
-        pool=pool,
-        in_force_from=in_force_from,
-        mode=mode,
-        deadline_days=deadline_days,
-        publish=publish,
-        by=by,
-    )
-    with acting.opened() as house:
-        done = setting.set_closing_policy(house, policy)
-    at = output.at(done.receipt)
-    line = f"closing policy of {pool} from {in_force_from}: {_words(policy)} ({at})"
-    output.receipt(acting.format, closing_policy_set(done), [line])
-
-
-def _words(policy: ClosingPolicySet) -> str:
-    days = policy.deadline_days
-    until = f" at most {days} days" if days else " until the checklist is green"
-    held = until if policy.mode == "hold" else ""
-    return f"{policy.mode}{held}" + (", and publish" if policy.publish else "")
 
 
 @schedule_app.command(name="show")

@@ -7,21 +7,23 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field, make_dataclass
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 
 from cyclopts import Parameter
+from msgspec import structs
 
 from ledger.sentences import Sentence
 from ops import logs
 from ops.cli.app import Answered, KnownAt, Shown, option
+from ops.doors.circumstances import Circumstances, Confirmations
+from ops.doors.fields import help_of, typed_as
 from ops.progress import shown
 
 if TYPE_CHECKING:
     from ledger.clock import Clock
-    from ledger.store.grounds import StatedGrounds
     from ledger.store.incarnation import KnownHead
     from ops.house import House
     from projections.queries import PoolQuery
@@ -145,77 +147,60 @@ class Asked(OnDay, OnTrack):
     """Options of a question about ratings on a day, on a track."""
 
 
-@Parameter(name="*")
-@dataclass(frozen=True)
-class Confirming:
-    """Options of a change: what is known, and values confirmed as right."""
-
-    expect: Annotated[
-        str | None, option("the last event known, as POSITION:HASH; refused if the ledger lacks it")
-    ] = None
-    clock_is_right: Annotated[
-        bool, option("record although the clock looks wrong: far ahead of the last event")
-    ] = False
-    values_are_right: Annotated[
-        bool, option("record values that look like a mistake: a rating of 9999, a day far away")
-    ] = False
+def _options(kind: type[Confirmations], **further: Any) -> Any:
+    """Return the inputs of a struct as options of a command, and further ones with usual values."""
+    options: list[Any] = [
+        (of.name, Annotated[typed_as(of.type), option(help_of(of.type))], field(default=of.default))
+        for of in structs.fields(kind)
+    ]
+    options += [(name, annotation, field(default=())) for name, annotation in further.items()]
+    return Parameter(name="*")(make_dataclass(kind.__name__, options, frozen=True))
 
 
-@Parameter(name="*")
-@dataclass(frozen=True)
-class Recording(Confirming):
-    """Options of recording, or of its preview: confirmations, and the grounds stated."""
-
-    preview: Annotated[bool, option("show the answer and what moves, record nothing")] = False
-    as_previewed: Annotated[
-        str | None,
-        option("record exactly what a preview with this token showed, else refuse, saying why"),
-    ] = None
-    reason: Annotated[
-        str, option("why, in your words: kept beside the event, erasable, never on a list")
-    ] = ""
-    article: Annotated[str | None, option("the article or the act it rests on")] = None
-    decided_on: Annotated[date | None, option("the day of the decision")] = None
-    attach: Annotated[
+Confirming = _options(Confirmations)
+Recording = _options(
+    Circumstances,
+    attach=Annotated[
         tuple[Path, ...], option("a file to keep beside it, erasable; repeat for more")
-    ] = ()
-
-    def grounds(self) -> "StatedGrounds":
-        """Return the stated grounds. Raises Refused for a file that cannot be read or is large."""
-        from ledger import limits
-        from ledger.errors import check_at_most
-        from ledger.intake.files import read
-        from ledger.store.grounds import StatedGrounds
-
-        check_at_most(Sentence("attached files"), len(self.attach), limits.ATTACHMENTS)
-        files = tuple(read(path, limits.ATTACHMENT_BYTES) for path in self.attach)
-        return StatedGrounds(self.reason, self.article, self.decided_on, files)
+    ],
+)
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Changing(Confirming, Reporting):
+class Changing(Confirming, Reporting):  # type: ignore[misc, valid-type]
     """Options of a command that changes a ledger, in a way without preview and grounds."""
 
+    STATES: ClassVar[type[Confirmations]] = Confirmations
+    """What the options state, beside the ledger."""
+
+    def stated(self) -> Confirmations:
+        """Return what the options state, beside the ledger."""
+        return self.STATES(
+            **{of.name: getattr(self, of.name) for of in structs.fields(self.STATES)}
+        )
+
+    def attached(self) -> tuple[bytes, ...]:
+        """Return the files to keep. Raises Refused for one that cannot be read or is large."""
+        return ()
+
     def clock(self) -> "Clock":
-        """Return the clock of this machine; --clock-is-right answers for a difference."""
+        """Return the clock of this machine, or that of a story."""
         from ledger.clock import MachineClock
 
         return _STORY.get() or MachineClock(is_right=self.clock_is_right)
 
     def typed(self) -> tuple[str, ...]:
-        """Return the options of this group as typed, without the format."""
+        """Return the options of this group as typed, without the format and a preview."""
         from ledger.store import addresses
 
-        named = {"--expect": self.expect}
-        if self.ledger != os.environ.get("LEDGER", DEFAULT):
-            named["--ledger"] = addresses.shown(self.ledger)
-        flags = {
-            "--clock-is-right": self.clock_is_right,
-            "--values-are-right": self.values_are_right,
-        }
-        options = (word for option, value in named.items() if value for word in (option, value))
-        return (*options, *(flag for flag, given in flags.items() if given))
+        elsewhere = self.ledger != os.environ.get("LEDGER", DEFAULT)
+        named = {"ledger": addresses.shown(self.ledger)} if elsewhere else {}
+        usual = structs.asdict(self.STATES())
+        given = structs.asdict(self.stated()).items()
+        named |= {name: value for name, value in given if value != usual[name]}
+        named = {name: value for name, value in named.items() if name not in _OF_PREVIEW}
+        return tuple(word for name, value in named.items() for word in _typed(name, value))
 
     def expected(self) -> "KnownHead | None":
         """Return the expected event of --expect. Raises Refused."""
@@ -225,48 +210,58 @@ class Changing(Confirming, Reporting):
 
     @contextmanager
     def opened(self, *, guarded: bool = True) -> "Iterator[House]":
-        """Open the ledger to record. Raises Refused for an older copy of the ledger."""
+        """Open the ledger to record as stated. Raises Refused for an older copy of the ledger."""
         from ops.cli.key_given import act_with_key
         from ops.house import open_to_record
 
         logs.to_standard_error()
-        clock, expect = self.clock(), self.expected()
-        with open_to_record(self.ledger, clock, expect=expect, guarded=guarded) as house:
-            house.ledger.values_are_right = self.values_are_right
+        attached = self.attached()
+        with open_to_record(self.ledger, self.clock(), guarded=guarded) as house:
             act_with_key(house)
+            self.stated().prepare(house, attached)
             yield house
+
+
+_OF_PREVIEW: Final = ("preview", "as_previewed")
+
+
+def _typed(name: str, value: Any) -> tuple[str, ...]:
+    option = f"--{name.replace('_', '-')}"
+    return (option,) if value is True else (option, str(value))
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Acting(Recording, Changing):
+class Acting(Recording, Changing):  # type: ignore[misc, valid-type]
     """Options of a recording command: ledger, form of the answer, checks, preview, grounds."""
 
+    STATES: ClassVar[type[Confirmations]] = Circumstances
+
+    def attached(self) -> tuple[bytes, ...]:
+        """Return the files to keep. Raises Refused for one that cannot be read or is large."""
+        from ledger import limits
+        from ledger.errors import check_at_most
+        from ledger.intake.files import read
+
+        check_at_most(Sentence("attached files"), len(self.attach), limits.ATTACHMENTS)
+        return tuple(read(path, limits.ATTACHMENT_BYTES) for path in self.attach)
+
     def typed(self) -> tuple[str, ...]:
-        """Return the options of this group as typed, without the format."""
-        named = [("--reason", self.reason), ("--article", self.article)]
-        named += [("--decided-on", self.decided_on.isoformat())] if self.decided_on else []
-        named += [("--attach", str(path)) for path in self.attach]
-        options = (word for option, value in named if value for word in (option, value))
-        return (*super().typed(), *options)
+        """Return the options of this group as typed, without the format and a preview."""
+        files = (word for path in self.attach for word in _typed("attach", path))
+        return (*super().typed(), *files)
 
     @contextmanager
     def opened(self, *, guarded: bool = True) -> "Iterator[House]":
         """Open the ledger to record on stated grounds; for a preview, to record in memory alone."""
         from ops.cli import output
-        from ops.commands import previewed
+        from ops.commands.previewed import preview_of
 
-        grounds = self.grounds()
-        shown = previewed.token_given(self.as_previewed, preview=self.preview)
         with super().opened(guarded=guarded) as house:
-            grounds.check(house.today())
-            house.ledger.grounds = grounds
             output.show_preview(None)
             if not self.preview:
-                if shown is not None:
-                    previewed.record_as_previewed(house, shown)
                 yield house
                 return
             with house.tentatively() as tentative:
                 yield tentative
-                output.show_preview(previewed.preview_of(tentative))
+                output.show_preview(preview_of(tentative))

@@ -32,11 +32,10 @@ record_list              a list of another body
 take_details             names, federations, titles of another body's list, at once
 record_deviation         a closed list that corrected code computes otherwise
 
-Register and actors
+The register
 change_player            details of a person
 merge_players            two players that are one person; the merge taken back
 suspend_player           suspensions and deaths, lifted and withdrawn
-manage_actors, change_roles, manage_keys    actors; roles; API keys
 
 The ledger
 back_up, verify_ledger, correct_clock    copies, verification, wrong clocks

@@ -9,8 +9,9 @@ from ledger.events.pool import RulebookAdopted
 from ledger.sentences import Remedy
 from ledger.store.reading import Reader, Recorded
 from ledger.store.requests import Document, NewEvent, Request
-from ops.commands.composed import Composed, UseCase, proposable
+from ops.commands.composed import Composed
 from ops.house import House
+from ops.pools.recordings import AdoptEdition
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine import numbers
 from projections.state.law import document_of
@@ -25,15 +26,14 @@ class Adoption:
     """Position of the adoption with another day, which ends; None: the first adoption."""
 
 
-@proposable
-@UseCase
-def adopt(house: House, pool: str, edition: str, in_force_from: date | None) -> Composed[Adoption]:
-    """Record an edition of a pool's rulebook as in force from a day (default: its first day).
+def adopted(house: House, asked: AdoptEdition) -> Composed[Adoption]:
+    """Compose an edition of a pool's rulebook as in force from a day (default: its first day).
 
     The later of two adoptions of an edition holds, so that a wrong day can be corrected. The same
     day again gives the first receipt. Raises Refused: unknown pool or edition, day needed, day
     before that of the edition, order of the editions changed.
     """
+    pool, edition, in_force_from = asked.pool, asked.edition, asked.in_force_from
     law = rulebook(house.pool_opened(pool).rulebook)
     text = law.edition(edition)
     if in_force_from is None and edition in law.undated_editions:

@@ -20,22 +20,17 @@ from ops.access.two_persons import Approval, is_person, proposal_digest
 from ops.answers.ended_corrections import recorded_warnings
 from ops.answers.proposals import ENDED, check_as_made, events_since, find_proposal, of_actor
 from ops.commands import (  # noqa: F401 - the use cases that can be proposed
-    adopt_edition,
     announce_tournament,
     annul_report,
     bonus_by_decision,
     change_player,
-    close_period,
     complete_sheet,
     correct_report,
     import_report,
-    list_days,
     merge_players,
     record_decisions,
     record_games,
     record_list,
-    reprint_list,
-    set_approval_policy,
     suspend_player,
 )
 from ops.commands.composed import PROPOSABLE, Composed, Recorded, record

@@ -1,13 +1,12 @@
 """Closing a period: the next list of a pool is computed, sealed and recorded, once and in order."""
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
 
 from ledger.clock import instant_text
 from ledger.errors import Refused
 from ledger.sentences import Position, Remedy, Sentence
-from ops.commands.composed import Composed, LockedUseCase, P, proposable
+from ops.closings.recordings import CloseList
+from ops.commands.composed import Composed
 from ops.commands.next_list import WrongPeriod, next_days, next_period, opens_at
 from ops.commands.sealing import Sealed, compose, key_of, taken_until
 from ops.house import House
@@ -31,52 +30,24 @@ class TooEarly(Refused):
     """The last day of the period has not ended."""
 
 
-def close(house: House, pool: str, period: str | None = None, through: int | None = None) -> Sealed:
-    """Close a pool's next period with everything recorded up to position `through` (None: all).
+def closed(house: House, asked: CloseList) -> Composed[Sealed]:
+    """Compose the closing of a list, with the events derived by rules.
 
     While the list is computed and sealed nobody else can append: the state named by the event is
-    that of the events before it. The same inputs give the first result. Raises
+    that of the events before it. The same inputs give the first receipt. Raises
     PeriodAlreadyClosed, WrongPeriod, TooEarly, OutOfOrder, OutsideRulebook.
     """
-    house.catch_up()  # slow, so before the lock
-    done = close_list(house, pool, period, through)
-    receipt = done.receipt
-    return replace(
-        done.result, position=receipt.last_position, replayed=receipt.replayed, receipt=receipt
-    )
-
-
-def preview(
-    house: House, pool: str, period: str | None = None, through: int | None = None
-) -> Sealed:
-    """Return the list as `close` would seal or sealed before; raises Refused as `close`."""
-    return close_list.compose(house, pool, period, through).result
-
-
-class _Closing(LockedUseCase[P, Sealed]):
-    """A closing; proposed, it states the list and the last position that it takes in."""
-
-    def fixed(self, result: Sealed) -> Mapping[str, Any]:
-        """Return list and position."""
-        return {"period": result.period, "through": result.event.through_position}
-
-
-@proposable
-@_Closing
-def close_list(
-    house: House, pool: str, period: str | None, through: int | None
-) -> Composed[Sealed]:
-    """Compose the closing of a period, with the events derived by rules."""
+    pool, period, through = asked.pool, asked.period, asked.through
     house.pool_opened(pool)
     official = house.catch_up()
     facts = official.facts.pools[pool]
-    closed = facts.closing(period) if period else None
-    if closed is not None:
-        first = printings_of(facts, closed)[0]
+    before = facts.closing(period) if period else None
+    if before is not None:
+        first = printings_of(facts, before)[0]
         _check_same_inputs(pool, first, through)
         receipt = house.read.request(key_of(first.event))
         assert receipt is not None
-        return Composed(receipt, Sealed(first.event, first.position, replayed=True))
+        return Composed(receipt, Sealed(first.event))
     replay = official.replay(pool).fork()
     due = _due(house, facts, period)
     end = taken_until(house, facts.closed_through(), through)
@@ -160,15 +131,3 @@ def out_of_order(
         found=pool,
         expected=", ".join(first),
     )
-
-
-__all__ = [
-    "OutOfOrder",
-    "PeriodAlreadyClosed",
-    "Sealed",
-    "TooEarly",
-    "close",
-    "close_list",
-    "out_of_order",
-    "preview",
-]

@@ -5,25 +5,23 @@ from ledger.errors import Refused
 from ledger.events.opening import ClockCorrected
 from ledger.limits import CLOCK_BEHIND_US
 from ledger.store.requests import NewEvent, Request
-from ops.commands.composed import Composed, UseCase, repeated
+from ops.answers.clocks import instant_of
+from ops.commands.composed import Composed, repeated
 from ops.house import House
+from ops.upkeep.recordings import CorrectClock
 
 
-@UseCase
-def correct_clock(
-    house: House, first: int | None = None, last: int | None = None, true_until: int | None = None
-) -> Composed[ClockCorrected]:
-    """Record the range of events of a wrong clock; a repetition gives the first receipt.
+def clock_corrected(house: House, asked: CorrectClock) -> Composed[ClockCorrected]:
+    """Compose the range of events of a wrong clock; a repetition gives the first receipt.
 
     By default from the first event more than five minutes later than the clock to the last event.
-    `true_until` (µs; default: now) is an instant by which these events were truly recorded. Raises
+    `true_until` (default: now) is an instant by which these events were truly recorded. Raises
     Refused if no event is later, BadEvent if the correction cannot be true.
     """
     now = house.ledger.clock()
-    if first is None:
-        first = _first_later_than(house, now)
-    if last is None:
-        last = _last_of(house, first)
+    true_until = instant_of(asked.true_until, "true_until") if asked.true_until else None
+    first = _first_later_than(house, now) if asked.first is None else asked.first
+    last = _last_of(house, first) if asked.last is None else asked.last
     key = f"clock-corrected:{first}:{last}:{'now' if true_until is None else true_until}"
     before = house.read.request(key)
     if before is not None:

@@ -9,8 +9,9 @@ from ledger.errors import Refused
 from ledger.events.pool import ListPublished, ListScheduled, PeriodClosed, RatingsCarriedOver
 from ledger.sentences import Remedy
 from ledger.store.requests import NewEvent, Request
+from ops.closings.recordings import PublishList, ScheduleList
 from ops.commands import record_decision
-from ops.commands.composed import Composed, UseCase, proposable
+from ops.commands.composed import Composed
 from ops.commands.refusals import day_contradicts, day_to_come
 from ops.house import House
 from projections.queries import PoolQuery, RatingList
@@ -21,38 +22,39 @@ from projections.rulebooks.engine.terms import Force
 from projections.state.pool import PoolFacts, Published, printed
 
 
-@proposable
-@UseCase
-def schedule_list(
-    house: House,
-    pool: str,
-    period: str,
-    issue_day: date,
-    cut_off: date | None = None,
-    source: str | None = None,
-) -> Composed[ListScheduled]:
-    """Record the days of a list; later days replace earlier ones.
+def scheduled(house: House, asked: ScheduleList) -> Composed[ListScheduled]:
+    """Compose the days of a list; later days replace earlier ones.
 
     Without a cut-off it follows from the issue day. Raises Refused: days outside the rulebook's
     calendar, a closed list with other days, days before those of the last closed list, or of the
     ratings carried over.
     """
+    event = _announced(house, asked)
+    version = house.read.stream_version(event.stream())
+    key = _key(house, event)
+    is_repetition = house.read.request(key) is not None
+    if not is_repetition:
+        _check_still_open(house, event)
+    expected = {} if is_repetition else {event.stream(): version}
+    return Composed(Request(key, (NewEvent(event),), expected=expected), event)
+
+
+def _announced(house: House, asked: ScheduleList) -> ListScheduled:
+    """Return the days of a list, as its calendar has them. Raises Refused."""
+    pool, issue_day = asked.pool, asked.issue_day
     calendar = rulebook(house.pool_opened(pool).rulebook).calendar
     try:
-        days = calendar.announce(period, issue_day, cut_off)
+        days = calendar.announce(asked.period, issue_day, asked.cut_off)
     except WrongDays as error:
         refused = Refused(error.words, code="days-contradict", field="issue-day", found=issue_day)
         raise refused.at_place(pool) from error
-    scheduled = ListScheduled(
-        pool=pool, period=period, issue_day=issue_day, cut_off=days.cut_off, source=source
+    return ListScheduled(
+        pool=pool,
+        period=asked.period,
+        issue_day=issue_day,
+        cut_off=days.cut_off,
+        source=asked.source,
     )
-    version = house.read.stream_version(scheduled.stream())
-    key = _key(house, scheduled)
-    is_repetition = house.read.request(key) is not None
-    if not is_repetition:
-        _check_still_open(house, scheduled)
-    expected = {} if is_repetition else {scheduled.stream(): version}
-    return Composed(Request(key, (NewEvent(scheduled),), expected=expected), scheduled)
 
 
 def _key(house: House, scheduled: ListScheduled) -> str:
@@ -127,35 +129,27 @@ class Effects:
     moved: tuple[MovedStarts, ...]
 
 
-@UseCase
-def publish(
-    house: House,
-    pool: str,
-    period: str,
-    on: date | None,
-    *,
-    corrects: bool = False,
-    printing: int | None = None,
-) -> Composed[ListPublished]:
-    """Record the day on which a closed list was published: by default its last printing.
+def published(house: House, asked: PublishList) -> Composed[ListPublished]:
+    """Compose the day on which a closed list was published: by default its last printing.
 
     Without a day it is the list date; of a new printing, today. With `corrects` it replaces the
     day recorded before; lists closed meanwhile stay. Raises Refused for an impossible day, for
     another day than the recorded one, and for a printing superseded before it was published.
     """
     house.catch_up()
+    pool, period = asked.pool, asked.period
     query = house.pool(pool)
     listed = query.list_of(period)
-    number = _printing(query.facts, period, printing)
+    number = _printing(query.facts, period, asked.printing)
     first = number == 1
-    day = on or (listed.list_date if first else house.today(query.facts.opened.zone))
+    day = asked.on or (listed.list_date if first else house.today(query.facts.opened.zone))
     event = ListPublished(pool=pool, period=period, printing=number, published_on=day)
     _check_published_on(house, query, listed, day)
     days = query.facts.published.get(period, [])
     _check_after_printing_before(event, days)
-    known = [published for published in days if published.printing == number]
+    known = [one for one in days if one.printing == number]
     key = f"published:{pool}:{printed(period, number)}"
-    if known and known[-1].on != day and not corrects:
+    if known and known[-1].on != day and not asked.corrects:
         last = known[-1]
         raise Refused(
             f"{pool} {period} was published on {last.on} (#{last.position}); if that day is "
@@ -167,7 +161,7 @@ def publish(
             remedy=Remedy("publish-list", pool=pool, period=period, on=str(day), corrects=True),
         )
     if len(known) > 1 or (known and known[-1].on != day):
-        others = [published for published in known if published.on != day]
+        others = [one for one in known if one.on != day]
         key = f"{key}:{others[-1].position}"
     return Composed(record_decision.record.compose(house, event, key).request, event)
 

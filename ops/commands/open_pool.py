@@ -5,50 +5,42 @@ from ledger.clock import UnknownZone, utc_day, zone_of
 from ledger.errors import Refused
 from ledger.events.pool import PoolOpened, PoolZoneCorrected
 from ledger.store.requests import NO_STREAM, NewEvent, Request
-from ops.commands.composed import Composed, UseCase
+from ops.commands.composed import Composed
 from ops.house import House
+from ops.pools.recordings import CorrectZone, OpenPool
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.calendars import WrongDays
 from projections.rulebooks.engine.rulebook import Rulebook
 
 
-@UseCase
-def open_pool(
-    house: House,
-    pool: str,
-    *,
-    first_period: str,
-    law: str | None = None,
-    zone: str | None = None,
-    beside: str | None = None,
-) -> Composed[PoolOpened]:
-    """Open a pool; a pool open in the same way gives the first receipt.
+def opened(house: House, asked: OpenPool) -> Composed[PoolOpened]:
+    """Compose the opening of a pool; a pool open in the same way gives the first receipt.
 
     By default the rulebook has the name of the pool, and the zone is the ledger's. Raises
     UnknownZone; Refused: open in another way, no text for the first list, first list far ahead,
     other pool unclear or missing.
     """
-    book = rulebook(law or pool)
+    book, first = rulebook(asked.rulebook or asked.pool), asked.first_period
     try:
-        book.calendar.check(first_period)
+        book.calendar.check(first)
     except WrongDays as error:
         raise Refused(
-            error.words, code="period-wrong", field="first-period", found=first_period
+            error.words, code="period-wrong", field="first-period", found=first
         ) from error
-    opened = PoolOpened(
-        pool=pool,
+    event = PoolOpened(
+        pool=asked.pool,
         rulebook=book.name,
-        zone=zone or house.zone,
-        first_period=first_period,
-        beside=beside,
+        zone=asked.zone or house.zone,
+        first_period=first,
+        beside=asked.beside,
     )
-    if not _is_open(house, opened):
-        zone_of(opened.zone)
-        _check_first_period(house, book, first_period)
-        _check_beside(house, book, opened)
-    expected = {opened.stream(): NO_STREAM}
-    request = Request(f"pool-opened:{pool}", (NewEvent(opened),), expected=expected)
-    return Composed(request, opened)
+    if not _is_open(house, event):
+        zone_of(event.zone)
+        _check_first_period(house, book, first)
+        _check_beside(house, book, event)
+    expected = {event.stream(): NO_STREAM}
+    request = Request(f"pool-opened:{asked.pool}", (NewEvent(event),), expected=expected)
+    return Composed(request, event)
 
 
 def _is_open(house: House, opened: PoolOpened) -> bool:
@@ -99,12 +91,12 @@ def _check_first_period(house: House, law: Rulebook, first_period: str) -> None:
         plausible.check_day(latest, "first-period", lambda: utc_day(house.ledger.clock()))
 
 
-@UseCase
-def correct_pool_zone(house: House, pool: str, zone: str) -> Composed[PoolZoneCorrected]:
-    """Record the time zone of a pool with an unknown zone; again gives the first receipt.
+def zone_corrected(house: House, asked: CorrectZone) -> Composed[PoolZoneCorrected]:
+    """Compose the time zone of a pool with an unknown zone; again gives the first receipt.
 
     Raises UnknownZone for the new zone, Refused if the present zone exists.
     """
+    pool, zone = asked.pool, asked.zone
     zone_of(zone)
     correction = PoolZoneCorrected(pool=pool, zone=zone)
     key = f"pool-zone-corrected:{pool}:{zone}"

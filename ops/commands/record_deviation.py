@@ -5,13 +5,15 @@ the records behind the lists have another form, as after an upgrade, all are rec
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from ledger import canonical
 from ledger.errors import Refused
 from ledger.events.deviations import DeviationRecorded
 from ledger.events.pool import PeriodClosed
 from ledger.store.requests import NewEvent, Request
-from ops.commands.composed import Composed, UseCase
+from ops.closings.recordings import RecordDeviation
+from ops.commands.composed import Composed, Recorded, record
 from ops.house import House
 from projections.official import StateDiffers, deviations
 from projections.official.advance import Advance, beginning
@@ -55,13 +57,13 @@ def _replayed(house: House, advance: Advance) -> StateDiffers | None:
     return None
 
 
-@UseCase
-def record_deviation(house: House, pool: str, period: str, cause: str) -> Composed[int]:
-    """Record all rows in which a list differs; the result is their number.
+def deviating(house: House, asked: RecordDeviation) -> Composed[int]:
+    """Compose all rows in which a list differs; the result is their number.
 
     No rows: only the record behind the list, or the state after it, comes out otherwise. Raises
     NothingDeviates, OtherwiseThanRows.
     """
+    pool, period = asked.pool, asked.period
     stream = f"pool-{pool}"
     version = house.read.stream_version(stream)
     difference = differing(house, pool)
@@ -82,20 +84,23 @@ def record_deviation(house: House, pool: str, period: str, cause: str) -> Compos
         )
     else:
         rows, digests = difference.rows, dict(difference.digests)
-    events = deviations.events(sealed, rows, cause, digests)
+    events = deviations.events(sealed, rows, asked.cause, digests)
     digest = canonical.digest([{"at": difference.position}, *events])[:32]
     key = f"deviation:{pool}:{period}:{digest}"
     request = Request(key, tuple(map(NewEvent, events)), expected={stream: version})
     return Composed(request, len(rows))
 
 
-@UseCase
-def accept_records(house: House, cause: str) -> Composed[int]:
+def accept_records(house: House, cause: str) -> Recorded[int]:
     """Record how this program computes the records behind all closed lists, and the last state.
 
     The result is the number of lists. Raises NothingDeviates; the stop of a pool whose list itself
     comes out otherwise.
     """
+    return record(house, partial(_records, house, cause))
+
+
+def _records(house: House, cause: str) -> Composed[int]:
     records: list[OtherRecord] = []
     advance = Advance(beginning(house.ledger), accepts=records)
     state = _replayed(house, advance)
@@ -116,9 +121,9 @@ def accept_records(house: House, cause: str) -> Composed[int]:
 def _accepted(
     records: Iterable[OtherRecord], state: StateDiffers | None, cause: str
 ) -> Iterator[DeviationRecorded]:
-    for record in records:
-        digests = {"record_digest": record.digest, "state_digest": None}
-        yield from deviations.events(record.sealed, record.rows, cause, digests)
+    for other in records:
+        digests = {"record_digest": other.digest, "state_digest": None}
+        yield from deviations.events(other.sealed, other.rows, cause, digests)
     if state is not None:
         digests = {"record_digest": None, "state_digest": state.state_digest}
         yield from deviations.events(state.sealed, {}, cause, digests)

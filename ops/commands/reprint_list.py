@@ -1,15 +1,14 @@
 """A new printing of the last closed list of a pool, with everything known now."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
-from typing import Any
 
 from ledger.errors import Refused
 from ledger.sentences import Remedy
 from ledger.store.requests import Request
+from ops.closings.recordings import ReprintList
 from ops.commands import sealing
-from ops.commands.composed import Composed, LockedUseCase, P, proposable
+from ops.commands.composed import Composed
 from ops.commands.refusals import check_reason, day_contradicts, of_player
 from ops.commands.sealing import NewPrinting, Sealed
 from ops.house import House
@@ -37,51 +36,20 @@ class AdjustmentWaits(Refused):
     """A decision states a rating of the last printing, and waits for the next list."""
 
 
-def reprint(
-    house: House,
-    pool: str,
-    period: str,
-    in_force_from: date | None = None,
-    through: int | None = None,
-) -> Sealed:
-    """Seal the last closed list of a pool once more, with everything recorded up to `through`.
+def printed_again(house: House, asked: ReprintList) -> Composed[Sealed]:
+    """Compose a new printing of the last closed list, with the events derived by rules.
 
-    Everybody else waits meanwhile, as for a closing. Raises NotTheLast, NothingChanges,
-    AdjustmentWaits, and Refused without a reason, or for an impossible day.
+    Raises NotTheLast, NothingChanges, AdjustmentWaits; Refused without a reason, or for an
+    impossible day.
     """
-    house.catch_up()  # slow, so before the lock
-    done = reprint_list(house, pool, period, in_force_from, through)
-    receipt = done.receipt
-    return replace(
-        done.result, position=receipt.last_position, replayed=receipt.replayed, receipt=receipt
-    )
-
-
-class _Reprint(LockedUseCase[P, Sealed]):
-    """A use case whose proposal names the last position of the new printing."""
-
-    def fixed(self, result: Sealed) -> Mapping[str, Any]:
-        """Return the position."""
-        return {"through": result.event.through_position}
-
-
-@proposable
-@_Reprint
-def reprint_list(
-    house: House,
-    pool: str,
-    period: str,
-    in_force_from: date | None,
-    through: int | None,
-) -> Composed[Sealed]:
-    """Compose a new printing of the last closed list, with the events derived by rules."""
+    pool, period, in_force_from = asked.pool, asked.period, asked.in_force_from
     house.pool_opened(pool)
     official = house.catch_up()
     official.check(pool)
     facts = official.facts.pools[pool]
     last = _last(facts, period)
     check_reason(house, f"why {pool} {period} is printed again")
-    end = sealing.taken_until(house, last.event.through_position, through)
+    end = sealing.taken_until(house, last.event.through_position, asked.through)
     _check_in_force(facts, last, in_force_from)
     first = printings_of(facts, last)[0]
     horizon = Horizon.at(end, first.event.through_position)
@@ -103,7 +71,7 @@ def _repeated(house: House, last: Closed, in_force_from: date | None) -> Compose
     event = last.event
     if event.printing > 1 and event.in_force_from == in_force_from:
         receipt = house.read.request_at(last.position)
-        return Composed(receipt, Sealed(event, last.position, replayed=True))
+        return Composed(receipt, Sealed(event))
     raise NothingChanges(
         f"{event.pool} {event.period}: nothing would change; with all that is known now it has "
         f"the rows of printing {event.printing} (#{last.position})",

@@ -8,7 +8,7 @@ from typing import Final
 from ledger.errors import Refused
 from ledger.events.approval import PROPOSALS
 from ledger.events.pool import PeriodClosed
-from ledger.store.requests import NewEvent, Receipt, Request
+from ledger.store.requests import NewEvent, Request
 from ops.commands.composed import Composed
 from ops.house import House
 from projections.official.comparing import state_to_come
@@ -23,16 +23,11 @@ from projections.state.closed_list import Horizon
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A closed list, or a preview."""
+    """A closed list."""
 
     event: PeriodClosed
-    position: int | None = None
-    """Position of the event; None: a preview."""
     closing: Closing | None = None
     """The computed period; None: closed before."""
-    replayed: bool = False
-    receipt: Receipt | None = None
-    """Receipt of the request; None: a preview."""
     changed: int = 0
     """Rows of a new printing that differ from those of the printing before."""
 

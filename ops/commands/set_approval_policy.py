@@ -3,19 +3,24 @@
 from ledger import canonical
 from ledger.events.approval import ApprovalPolicySet
 from ledger.store.requests import NewEvent, Request
-from ops.commands.composed import Composed, UseCase, proposable
+from ops.commands.composed import Composed
 from ops.house import House
+from ops.pools.recordings import SetApprovalPolicy
 
 
-@proposable
-@UseCase
-def set_approval_policy(house: House, policy: ApprovalPolicySet) -> Composed[ApprovalPolicySet]:
-    """Record an approval policy, for recordings on a day or later.
+def two_persons_set(house: House, asked: SetApprovalPolicy) -> Composed[ApprovalPolicySet]:
+    """Compose an approval policy, for recordings on a day or later.
 
     Of the policies in force on a day the one recorded last decides; the last one again gives its
     receipt. Raises Refused for an unknown pool.
     """
-    house.pool_opened(policy.pool)
+    house.pool_opened(asked.pool)
+    policy = ApprovalPolicySet(
+        pool=asked.pool,
+        in_force_from=asked.in_force_from,
+        two_persons_for=tuple(sorted({*asked.two_persons_for})),
+        by=asked.by,
+    )
     stream = policy.stream()
     last = house.read.last_in_stream(stream, ApprovalPolicySet.TYPE)
     before = "first"

@@ -3,6 +3,7 @@
     declare        a question is a struct: its fields are the inputs, its docstring is the help
     recordings     a recording likewise; it composes its request, and writes its receipt
     fields         inputs that many questions have, each with its meaning and its bounds
+    uploads        inputs that are files
     inputs         questions of a pool, on a track, on a day
     catalogue      the modules with declarations
     reading        what is asked, from path and query, from a form, as typed

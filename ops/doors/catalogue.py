@@ -9,6 +9,7 @@ from ops.doors.recordings import DeclaredRecording, Recording
 
 MODULES: Final = (
     "ops.pools.questions",
+    "ops.pools.recordings",
     "ops.lists.questions",
     "ops.lists.supposed",
     "ops.players.questions",
@@ -16,8 +17,12 @@ MODULES: Final = (
     "ops.trails.questions",
     "ops.rules.questions",
     "ops.rules.calculator",
+    "ops.closings.recordings",
+    "ops.upkeep.recordings",
     "ops.appeals.questions",
     "ops.appeals.recordings",
+    "ops.actors.questions",
+    "ops.actors.recordings",
 )
 """Modules with declarations, in the order of their nouns."""
 

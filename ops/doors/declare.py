@@ -50,6 +50,8 @@ class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     DECLARED: ClassVar["Declared[Any]"]
     """Its place at each door, of what is declared."""
+    FOLLOWS: ClassVar[bool] = True
+    """Whether the command line follows the official track first."""
 
 
 A = TypeVar("A", bound=Asked)
@@ -120,6 +122,10 @@ class Question(Asked, frozen=True, kw_only=True):
     """Forms of the file that answers; empty: rows answer."""
     LEDGER: ClassVar[bool] = True
     """Whether a ledger answers; else the program does, and the command line opens none."""
+    GUARDED: ClassVar[bool] = False
+    """Whether a key limits who asks also at the command line, which reads the file itself."""
+    PRIVATE: ClassVar[bool] = False
+    """Whether the file is for its owner alone: it is written to a new file, never shown."""
     WRAPPED: ClassVar[bool] = False
     """Whether a table has long texts, wrapped also where no terminal gives a width."""
 
@@ -142,6 +148,10 @@ class Question(Asked, frozen=True, kw_only=True):
         """Return the writer of a table's rows; None: fields under their names, codes in words."""
         return None
 
+    def in_csv(self) -> Callable[[Any], Line] | None:
+        """Return what words single columns for CSV typed; None: fields as they are."""
+        return None
+
     def below(self, _found: Any) -> Iterable[Sentence]:
         """Return the lines below the table of an answer."""
         return ()
@@ -149,6 +159,10 @@ class Question(Asked, frozen=True, kw_only=True):
     def basis(self, _about: Any) -> Basis | None:
         """Return the facts below the table of an answer; None: all that say something."""
         return None
+
+    def finds(self, _found: Any) -> bool:
+        """Return whether an answer is that of a check that found something: exit code 1."""
+        return False
 
     def tag(self, _house: "House", _form: Form) -> str | None:
         """Return a text that identifies the answer before it is computed; None: unknown."""
@@ -180,6 +194,8 @@ class DeclaredQuestion(Declared["Question"]):
     """Forms of the answer, the first by default."""
     long: bool
     """Whether an answer can need a second or more of a processor."""
+    sent: bool
+    """Whether the inputs that are not in the path are a body: there are many of them."""
 
 
 def question(
@@ -189,16 +205,18 @@ def question(
     shows: "Thing",
     forms: tuple[Form, ...] = ("json", "csv"),
     long: bool = False,
+    sent: bool = False,
 ) -> Callable[[type[Q]], type[Q]]:
     """Return a decorator that declares a struct as a question of every door.
 
     `command` and `path` are templates: names in braces are fields of the struct. `shows` is the
     kind of object that the answer shows, which decides the roles that may ask. `forms` are the
-    forms of the answer, the first by default; `long`: an answer can need a second of a processor.
+    forms of the answer, the first by default; `long`: an answer can need a second of a processor;
+    `sent`: what is not in the path is sent as a body.
     """
 
     def declare(kind: type[Q]) -> type[Q]:
-        kind.DECLARED = DeclaredQuestion(kind, command, path, shows, forms, long)
+        kind.DECLARED = DeclaredQuestion(kind, command, path, shows, forms, long, sent)
         DECLARED.append(kind.DECLARED)
         return kind
 

@@ -7,9 +7,12 @@ from collections.abc import Callable
 from datetime import date
 from functools import reduce
 from operator import or_
+from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar, cast, get_args, get_origin
 
 from msgspec import Meta, Struct, defstruct, structs
+
+from ops.doors.uploads import Upload, is_upload
 
 S = TypeVar("S", bound=Struct)
 
@@ -39,8 +42,10 @@ class Typed(NamedTuple):
     """A text, or the path of a file."""
     read: Callable[[Any], Any]
     """Returns the value of what is typed. Raises Refused."""
-    hint: str
-    """How to type it."""
+    hint: str = ""
+    """How to type it; empty: as its meaning says."""
+    hyphen: bool = False
+    """Whether it may begin with a hyphen, as the result `-`."""
 
 
 def means(text: str, example: Any = None, **bounds: Any) -> Meta:
@@ -105,6 +110,16 @@ def _position(text: str) -> int:
 AS_POSITION: Final = Typed(str, _position, "typed as #40")
 """A position, typed with a sign before it."""
 
+_AS_PATH: Final = Typed(Path, Upload.at)
+
+
+Result = Annotated[
+    str,
+    means("1 0 = (or ½); + - forfeited; W D L under one move", "1"),
+    Typed(str, str, hyphen=True),
+]
+"""Result of one of two players, in the signs of TRF."""
+
 
 def moment(known_at: str | None) -> str | None:
     """Return a moment of knowledge with a position as #40."""
@@ -123,14 +138,17 @@ def described(kind: Any) -> str:
 
 
 def typed_otherwise(kind: Any) -> Typed | None:
-    """Return how an input is typed, where that differs from its value."""
+    """Return how an input is typed, where that differs from its value; a file as a path."""
+    if is_upload(kind):
+        return _AS_PATH
     return next((mark for mark in _marks(kind) if isinstance(mark, Typed)), None)
 
 
 def help_of(kind: Any) -> str:
     """Return the meaning of an input at the command line, with the way to type it."""
     otherwise = typed_otherwise(kind)
-    return f"{described(kind)}; {otherwise.hint}" if otherwise else described(kind)
+    hint = otherwise.hint if otherwise else ""
+    return f"{described(kind)}; {hint}" if hint else described(kind)
 
 
 def typed_as(kind: Any) -> Any:

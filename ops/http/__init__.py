@@ -15,6 +15,7 @@ connections  connections of clients: how many, how long silent, how slowly read
 app          the ASGI application: routes, errors of the network
 reception    from the arrival of a request to its reply: who asks, the body, a thread
 bodies       bodies of requests, within a room for all of them
+file_bodies  names of files in bodies
 shares       shares of what a process has little of
 answering    from a received request to its reply
 identity     the actor of a request, and what it may ask

@@ -17,6 +17,7 @@ from ledger.events.base import Fact
 from ops.access.roles import Thing
 from ops.doors.declare import PARAMETER, Form
 from ops.doors.fields import struct_served
+from ops.doors.uploads import File
 from ops.pages.declare import Page
 
 Method = Literal["GET", "POST", "DELETE"]
@@ -34,28 +35,10 @@ MEDIA_TYPES: Final[Mapping[Form, str]] = {
     "pdf": "application/pdf",
 }
 
-FORM: Final = "multipart/form-data"
-"""Media type of a form with files."""
-
 Work = Callable[..., Any]
 Tag = Callable[[Any, Any, Form], str | None]
 """The ETag of an answer from house, question and form; None: not known without the answer."""
 W = TypeVar("W", bound=Work)
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """A file as body: media type, and largest size in bytes."""
-
-    media_type: str
-    most_bytes: int
-    with_map: bool = False
-    """Whether a form (multipart/form-data) may bring a map of entrants beside the file."""
-
-    @property
-    def media_types(self) -> tuple[str, ...]:
-        """Media types under which the file is taken."""
-        return tuple(dict.fromkeys((self.media_type, "application/octet-stream", FORM)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +118,11 @@ class Address:
 
     def most_bytes(self, *, with_form: bool) -> int:
         """Return how many bytes a body needs at most; a form brings files beside the body."""
-        if not self.records:
-            return limits.QUESTION_BYTES
-        attached = limits.ATTACHMENTS * limits.ATTACHMENT_BYTES if with_form else 0
+        attaches = self.records and with_form
+        attached = limits.ATTACHMENTS * limits.ATTACHMENT_BYTES if attaches else 0
         if isinstance(self.body, File):
-            return attached + self.body.most_bytes * (2 if self.body.with_map else 1)
-        return attached + limits.RECORDING_BYTES
+            return attached + self.body.most_bytes * len(self.body.parts)
+        return attached + (limits.RECORDING_BYTES if self.records else limits.QUESTION_BYTES)
 
     @property
     def summary(self) -> str:

@@ -23,10 +23,13 @@ from ops.answers import outcomes
 from ops.answers.outcomes import Outcome
 from ops.commands.previewed import preview_of
 from ops.commands.proposing import Proposed
+from ops.doors.circumstances import Confirmations
 from ops.doors.declare import Form
 from ops.doors.reading import BadQuestion, converted, read
-from ops.http import asked, repetition, replies
-from ops.http.address import FORM, Address, File
+from ops.doors.uploads import FORM, File
+from ops.http import repetition, replies
+from ops.http.address import Address
+from ops.http.asked import Body
 from ops.http.identity import (
     check_key,
     check_may_ask,
@@ -64,11 +67,11 @@ WARNING: Final = "Ledger-Warning"
 
 @dataclass(frozen=True, slots=True)
 class FileGiven:
-    """A file of a request: name, bytes, and the map of entrants."""
+    """A file of a request: name, bytes, and those of further files by the names of their parts."""
 
     name: str
     data: bytes
-    map: bytes = b""
+    beside: Mapping[str, bytes] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +192,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
         given = (house, question) if body is None else (house, question, body)
         if address.records:
             check_may_record_at(house, address, question, body)
-            if isinstance(question, asked.Changing):
+            if isinstance(question, Confirmations):
                 question.prepare(house, request.attached)
             if not records:
                 tentative = stack.enter_context(house.tentatively())
@@ -322,15 +325,15 @@ def _body(address: Address, request: Request) -> Any:
     wanted, body = address.body, request.body
     if wanted is None:
         if isinstance(body, bytes) and body:  # nothing may be lost that somebody states
-            converted(asked.Body, _decoded(body), "body")
+            converted(Body, _decoded(body), "body")
         return None
     if not isinstance(wanted, File) and not body and not address.body_required:
         return wanted()
     _check_media_type(wanted, media_type_of(request.headers), with_form=address.records)
     if isinstance(wanted, File):
         file = body if isinstance(body, FileGiven) else FileGiven("", body)
-        check_at_most(Sentence("bytes of the file"), len(file.data), wanted.most_bytes)
-        check_at_most(Sentence("bytes of the map"), len(file.map), wanted.most_bytes)
+        for data in (file.data, *file.beside.values()):
+            check_at_most(Sentence("bytes of the file"), len(data), wanted.most_bytes)
         return file
     assert isinstance(body, bytes)  # a form has a file
     if not body:

@@ -13,7 +13,8 @@ from litestar.types import HTTPDisconnectEvent, HTTPRequestEvent
 from ledger import limits
 from ledger.errors import Refused, check_at_most
 from ledger.sentences import Count, Sentence
-from ops.http.address import FORM, Address, File
+from ops.doors.uploads import FORM, File
+from ops.http.address import Address
 from ops.http.answering import FileGiven, media_type_of
 from ops.http.shares import Shares
 
@@ -106,20 +107,21 @@ def _received_into(room: Room, arrived: Arrived) -> Iterator[None]:
 
 
 async def _read(address: Address, arrived: Arrived) -> Body:
-    is_file = isinstance(address.body, File)
-    if media_type_of(arrived.headers) != FORM or not (address.records or is_file):
+    wanted = address.body if isinstance(address.body, File) else None
+    if media_type_of(arrived.headers) != FORM or not (address.records or wanted):
         return await arrived.body(), ()
     form = await arrived.form()
     attached = [await _part(part) for part in form.getall("attach", [])]
     check_at_most(Sentence("attached files"), len(attached), limits.ATTACHMENTS)
-    if not is_file:
+    if wanted is None:
         return await _part(form.get("body", "")), tuple(attached)
-    file, entrants = form.get("file"), form.get("map")
+    file = form.get("file")
     if not isinstance(file, UploadFile):
         raise Refused(
             Sentence("the form has no part with a file"), code="file-needed", field="file"
         )
-    beside = await entrants.read() if isinstance(entrants, UploadFile) else b""
+    others = ((name, form.get(name)) for name in wanted.beside)
+    beside = {name: await of.read() for name, of in others if isinstance(of, UploadFile)}
     return FileGiven(file.filename, await file.read(), beside), tuple(attached)
 
 

@@ -1,7 +1,7 @@
 """Addresses over HTTP made of declarations."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
 
 from msgspec import Struct, defstruct, structs
 
@@ -9,20 +9,34 @@ from ledger.events.catalogue import DEFINITIONS
 from ops.answers.outcomes import Outcome
 from ops.doors.answer_types import answer_type
 from ops.doors.catalogue import questions, recordings
-from ops.doors.declare import PARAMETER, Chunks, DeclaredQuestion, Form, Question
+from ops.doors.circumstances import Circumstances, Confirmations
+from ops.doors.declare import (
+    PARAMETER,
+    Asked,
+    Chunks,
+    Declared,
+    DeclaredQuestion,
+    Form,
+    Question,
+)
 from ops.doors.fields import as_served, struct_served
 from ops.doors.recordings import DeclaredRecording, Recording
+from ops.doors.uploads import File, Upload, file_of
 from ops.house import House
-from ops.http import asked as parameters
 from ops.http.address import Address, Work
+from ops.http.answering import FileGiven
+from ops.http.asked import Body, Nothing
+from ops.http.file_bodies import FileName, name_of
 from ops.http.replies import tag_of
+
+A = TypeVar("A", bound=Asked)
 
 
 def declared_addresses() -> Iterator[Address]:
     """Yield an address for each question and each recording.
 
     A question answered by a file adds its forms to that of the same rows; without rows at its path,
-    it has an address for each form.
+    it has an address for each form, or one if its path ends with a parameter.
     """
     every = [*questions()]
     files = {question.path: question for question in every if question.kind.FORMS}
@@ -30,14 +44,17 @@ def declared_addresses() -> Iterator[Address]:
         if not question.kind.FORMS:
             yield _address(question, files.pop(question.path, None))
     for of in files.values():
-        yield from (_file_address(of, form) for form in of.kind.FORMS)
+        if of.path.endswith("}"):
+            yield _file_address(of, of.path, of.kind.FORMS[0])
+        else:
+            yield from (_file_address(of, f"{of.path}.{form}", form) for form in of.kind.FORMS)
     yield from map(_recording_address, recordings())
 
 
-def _file_address(of: DeclaredQuestion, form: Form) -> Address:
+def _file_address(of: DeclaredQuestion, path: str, form: Form) -> Address:
     return Address(
         "GET",
-        f"{of.path}.{form}",
+        path,
         _file(form),
         struct_served(of.kind),
         Chunks,
@@ -50,7 +67,27 @@ def _file_address(of: DeclaredQuestion, form: Form) -> Address:
     )
 
 
+def _sent_address(of: DeclaredQuestion) -> Address:
+    """Return the address of a question with a body: many inputs, or a file."""
+    return Address(
+        "POST",
+        of.path,
+        lambda house, *given: told_at(of.kind, *given).answer(house),
+        parameters_of(of, Nothing),
+        answer_type(of),
+        of.shows,
+        forms=of.forms,
+        body=body_of(of),
+        long=of.long,
+        name=of.name,
+        noun=of.noun,
+        text=of.help,
+    )
+
+
 def _address(of: DeclaredQuestion, file: DeclaredQuestion | None) -> Address:
+    if of.sent or file_of(of.kind):
+        return _sent_address(of)
     forms = file.kind.FORMS if file else ()
     return Address(
         "GET",
@@ -84,12 +121,14 @@ def _recording_address(of: DeclaredRecording) -> Address:
         "POST",
         of.path,
         _records(of.kind),
-        parameters_of(of),
+        parameters_of(of, Circumstances if of.kind.GROUNDED else Confirmations),
         Outcome,
         None,
         body=body_of(of),
-        events=tuple(DEFINITIONS[name] for name in of.events),
+        several=of.several,
+        events=tuple(DEFINITIONS[name] for name in of.types),
         beside=tuple(of.beside()),
+        needs=of.needs,
         name=of.name,
         noun=of.noun,
         text=of.help,
@@ -104,33 +143,47 @@ def _records(kind: type[Recording]) -> Work:
     return record
 
 
-def told_at(kind: type[Recording], *given: Struct) -> Recording:
-    """Return a recording of its parameters and its body."""
-    sent = {name: value for part in given for name, value in structs.asdict(part).items()}
-    return kind(**{field.name: sent[field.name] for field in structs.fields(kind)})
+def told_at(kind: type[A], asked: Struct, body: Struct | FileGiven | None = None) -> A:
+    """Return what is asked or told by parameters and a body. Raises BadQuestion."""
+    sent = structs.asdict(asked)
+    if isinstance(body, FileGiven):
+        sent["file"] = Upload(name_of(body, sent["file_name"], "file"), body.data)
+        sent |= {name: Upload(name, data) for name, data in body.beside.items()}
+    elif body is not None:
+        sent |= structs.asdict(body)
+    return kind(**{one.name: sent[one.name] for one in structs.fields(kind) if one.name in sent})
 
 
-def parameters_of(of: DeclaredRecording) -> type[Struct]:
-    """Return the parameters of a recording: those of its path, and the circumstances."""
-    return _struct(of, f"{of.kind.__name__}Asked", parameters.Recording, in_path=True)
+def parameters_of(of: Declared[Any], base: type[Struct]) -> type[Struct]:
+    """Return the parameters: those of the path, or beside a file all, and what `base` has."""
+    name, in_path = f"{of.kind.__name__}Asked", PARAMETER.findall(of.path)
+    if not (file := file_of(of.kind)):
+        return _struct(of, name, base, in_path)
+    beside = [name for name in of.kind.__struct_fields__ if name not in file.parts]
+    return _struct(of, name, base, beside, file_name=FileName)
 
 
-def body_of(of: DeclaredRecording) -> type[Struct] | None:
-    """Return the body of a recording: the inputs that are not in its path; None: there are none."""
-    body = _struct(of, f"{of.kind.__name__}Body", parameters.Body, in_path=False)
-    return body if structs.fields(body) else None
+def body_of(of: Declared[Any]) -> type[Struct] | File | None:
+    """Return the body: a file, or the inputs that are not in the path; None: there are none."""
+    if file := file_of(of.kind):
+        return file
+    in_path = PARAMETER.findall(of.path)
+    names = [name for name in of.kind.__struct_fields__ if name not in in_path]
+    return _struct(of, f"{of.kind.__name__}Body", Body, names) if names else None
 
 
-def _struct(of: DeclaredRecording, name: str, base: type[Struct], *, in_path: bool) -> type[Struct]:
-    """Return a struct of the inputs of a recording in its path, or of the others, over HTTP."""
-    named = PARAMETER.findall(of.path)
+def _struct(
+    of: Declared[Any], name: str, base: type[Struct], names: Iterable[str], **optional: Any
+) -> type[Struct]:
+    """Return a struct of some inputs of a declaration over HTTP, and of further optional ones."""
+    inputs = {field.name: field for field in structs.fields(of.kind)}
     fields: list[Any] = [
-        (field.name, as_served(field.type), field.default)
-        if not field.required
-        else (field.name, as_served(field.type))
-        for field in structs.fields(of.kind)
-        if (field.name in named) is in_path
+        (name, as_served(inputs[name].type))
+        if inputs[name].required
+        else (name, as_served(inputs[name].type), inputs[name].default)
+        for name in names
     ]
+    fields += [(name, kind, None) for name, kind in optional.items()]
     options: dict[str, Any] = {"frozen": True, "kw_only": True, "forbid_unknown_fields": True}
     module, text = of.kind.__module__, {"__doc__": of.help.partition("\n\n")[0]}
     return defstruct(name, fields, bases=(base,), module=module, namespace=text, **options)

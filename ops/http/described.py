@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from ledger.events.access import Role
+from ledger.events.access_kinds import Role
 from ops.access.roles import MAY_RECORD, MAY_SEE, Reach, Rule
 from ops.http.address import Address
 from ops.http.addresses import NOUNS

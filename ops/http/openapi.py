@@ -13,10 +13,11 @@ import msgspec
 from ledger import limits
 from ledger.events.games import SheetCompleted
 from ops.access.kinds import TYPES
+from ops.doors.circumstances import Circumstances
 from ops.doors.declare import Form
+from ops.doors.uploads import FORM, File
 from ops.http import described, examples, problems
-from ops.http.address import FORM, MEDIA_TYPES, Address, File
-from ops.http.asked import Recording
+from ops.http.address import MEDIA_TYPES, Address
 from ops.http.examples import Example
 from ops.http.schemas import REF, TEXT, Document, answer_schema, of_ours, schemas_of
 from ops.http.shared_parameters import shared_parameters
@@ -197,12 +198,12 @@ def _body(address: Address) -> Document:
     if isinstance(body, File):
         whole = {**_BINARY, "maxLength": body.most_bytes}
         content = {media_type: {"schema": whole} for media_type in body.media_types}
-        parts = {"file": _BINARY} | ({"map": _BINARY} if body.with_map else {})
+        parts = dict.fromkeys(body.parts, _BINARY)
     elif body is not None:
         parts = {"body": {"$ref": REF.format(name=body.__name__)}}
         content = {"application/json": {"schema": parts["body"]}}
     required = {"required": [*parts][:1]} if address.body_required else {}
-    if issubclass(address.asks, Recording):
+    if issubclass(address.asks, Circumstances):
         parts = {**parts, "attach": _ATTACHED}
     if "attach" in parts or "file" in parts:
         content[FORM] = {"schema": {"type": "object", **required, "properties": parts}}

@@ -21,8 +21,9 @@ from ledger.errors import Refused
 from ledger.sentences import Sentence
 from ledger.time_limit import TimeLimit, TimeOver
 from ops.access.rates import TooManyRequests
+from ops.doors.uploads import FORM
 from ops.http import bodies
-from ops.http.address import FORM, Address
+from ops.http.address import Address
 from ops.http.answering import (
     Request,
     admitted,

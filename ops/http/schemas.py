@@ -15,8 +15,9 @@ from ops.answers.answer import (
     Instant,
 )
 from ops.doors.declare import Chunks
+from ops.doors.uploads import File
 from ops.http import described
-from ops.http.address import Address, File
+from ops.http.address import Address
 from ops.http.field_texts import structs_of, texts_of
 from ops.http.problems import Problem
 

@@ -32,7 +32,7 @@ from ops.answers.closings_due import (
     publications_due,
     question,
 )
-from ops.commands import close_period, list_days
+from ops.closings.recordings import CloseList, PublishList
 from ops.commands.background_runs import Outcome, Run, keep
 from ops.commands.close_period import OutOfOrder, PeriodAlreadyClosed, TooEarly
 from ops.commands.next_list import WrongPeriod
@@ -190,14 +190,14 @@ class Ticker:
         """Publish a closed list, or close the next list; return False without a due list."""
         if row.state != "stopped":
             for period, day in publications_due(asked, row.pool):
-                receipt = list_days.publish(self._house, row.pool, period, day).receipt
-                _add(done.published, "list_published", row.pool, period, receipt)
+                published = PublishList(pool=row.pool, period=period, on=day).record(self._house)
+                _add(done.published, "list_published", row.pool, period, published.receipt)
                 return True
         if row.state != "ready":
             return False
         through = self._house.official.facts.position if holds(asked, row) else None
-        sealed = close_period.close(self._house, row.pool, row.period, through)
-        _add(done.closed, "list_closed", row.pool, row.period, sealed.receipt)
+        closing = CloseList(pool=row.pool, period=row.period, through=through)
+        _add(done.closed, "list_closed", row.pool, row.period, closing.record(self._house).receipt)
         return True
 
 
@@ -209,10 +209,8 @@ def _ended(done: Tick, began_at: int, ended_at: int) -> Run:
     return Run("tick", began_at, ended_at, outcome, number, position, detail=first)
 
 
-def _add(
-    lists: list[RecordedList], fact: str, pool: str, period: str, receipt: Receipt | None
-) -> None:
-    if receipt is not None and not receipt.replayed:
+def _add(lists: list[RecordedList], fact: str, pool: str, period: str, receipt: Receipt) -> None:
+    if not receipt.replayed:
         lists.append(RecordedList(pool, period, receipt))
         log.info(fact, pool=pool, period=period, position=receipt.last_position)
 

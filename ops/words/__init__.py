@@ -7,6 +7,7 @@ states       the words of codes
 causes       causes of the differences between two lists
 fields       names of fields: headings of tables, and what is asked
 catalogue    it.po brought up to date with the sentences of the code
+of_doors     names and texts of fields at every door, for the catalogue
 of_rulebooks the sentences of the rulebooks, for the catalogue
 found        a sentence found for the catalogue
 building     it.mo made of it.po when the project is installed
@@ -135,7 +136,7 @@ def language(
         return (ReadEnglish if read else Language)(remedy, named, _named_body)
     from ops.words.italian import Italian
 
-    return Italian(remedy, named, _named_body)
+    return Italian(remedy, named, _named_body, terms)
 
 
 @cache

@@ -21,7 +21,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from ops.pages.words import of_templates
-from ops.words import fields, of_rulebooks, states
+from ops.words import fields, of_doors, of_rulebooks, states
 from ops.words.found import ROOT, Found, has_words, name_of
 from projections import rulebooks
 
@@ -70,9 +70,9 @@ def sentences() -> Iterator[Found]:
 
 def of_names() -> Iterator[Found]:
     """Yield the names of all fields, and the texts of inputs."""
-    for name in sorted(fields.names()):
+    for name in sorted(of_doors.names()):
         yield Found(name, "", "ops/words/fields.py", fields.NAME)
-    for text in sorted(fields.texts()):
+    for text in sorted(of_doors.texts()):
         yield Found(text, "", "ops/words/fields.py", fields.INPUT)
 
 

@@ -28,7 +28,6 @@ from ledger.sentences import (
     Word,
     by_id,
 )
-from ops.words import terms
 
 log = Logger(__name__)
 
@@ -97,9 +96,14 @@ class Italian(Language):
         remedy: Callable[[Remedy], str] = str,
         named: Callable[[Input], str] = str,
         body: Callable[[Body, str], str] = by_id,
+        terms: Callable[[], str] = str,
     ) -> None:
-        """Read the catalogue; where it was not built everything is said in English."""
+        """Read the catalogue; where it was not built everything is said in English.
+
+        `terms` returns the system whose terms are said; "": of none.
+        """
         super().__init__(remedy, named, body)
+        self._terms = terms
         self._catalogue = gettext.NullTranslations()
         try:
             with BUILT.open("rb") as file:
@@ -111,11 +115,11 @@ class Italian(Language):
         """Return the Italian template of a sentence; the English one where none is known."""
         if isinstance(words, Word):
             known = self._catalogue.pgettext(words.of, words.template)
-            own = self._catalogue.pgettext(f"{terms()} {words.of}", words.template)
+            own = self._catalogue.pgettext(f"{self._terms()} {words.of}", words.template)
             return known if own == words.template else own
         if not words.template:
             return ""
-        own = self._template(words, terms())
+        own = self._template(words, self._terms())
         return own if own not in (words.template, words.more) else self._template(words, "")
 
     def _template(self, words: Sentence, system: str) -> str:
@@ -150,7 +154,7 @@ class Italian(Language):
                 day = self.write(value.day)
                 return day.partition(" ")[2] if value.of_month else day
             case Count():
-                one, several = NOUNS_OF.get(terms(), NOUNS).get(value.noun, NOUNS[value.noun])
+                one, several = NOUNS_OF.get(self._terms(), NOUNS).get(value.noun, NOUNS[value.noun])
                 return f"{grouped(value.number)} {one if value.number == 1 else several}"
             case date():
                 day = "1°" if value.day == 1 else str(value.day)

@@ -1,7 +1,7 @@
 """How each door writes a use case with its arguments: a command, or a method and an address.
 
-A use case has the name of its address over HTTP; what is done beside the service has a command
-alone. An argument in capitals is for a person to choose.
+A use case has the name of its declaration and its address; what is done beside the service has a
+command alone. An argument in capitals is for a person to choose.
 An argument that a command does not name is an option of that name, once for each of several values.
 """
 
@@ -9,24 +9,23 @@ import re
 import shlex
 from collections.abc import Iterator
 from functools import cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 
 from ledger.sentences import ENGLISH, Input, Remedy, Value
 
+if TYPE_CHECKING:
+    from ops.doors.declare import Declared
+
 COMMANDS: Final = {
     "add-game": "tournament add-game {tournament} --again {again}",
-    "adopt-edition": "pool adopt {pool} {edition} --in-force-from {in_force_from}",
     "announce-tournament": "tournament announce --pool {pools} --set {details}",
     "annul-report": "tournament annul {tournament} --report {report} --by {by}",
-    "answer-appeal": "appeal answer {appeal}",
     "carry-over": "pool carry-over {pool} {file} --on {on} --source {source}",
-    "close-list": "list close {pool} {period}",
     "complete-sheet": (
         "tournament complete-sheet {tournament} {month} --received-on {received_on} "
         "--another-event {another_event}"
     ),
-    "correct-clock": "clock correct",
     "correct-details": "tournament correct details {tournament} --set {details} --by {by}",
     "correct-entrant": (
         "tournament correct entrant {tournament} {start_number} --player {player} --by {by}"
@@ -34,8 +33,6 @@ COMMANDS: Final = {
     "correct-player": (
         "player correct {player} --number {number} --birth-year {birth_year} --by {by}"
     ),
-    "correct-zone": "pool correct-zone {pool} {zone}",
-    "create-key": "key create {actor}",
     "decide-category-awarded": (
         "event record category-awarded --pool {pool} --category {category} --player {player} "
         "--by {by}"
@@ -78,53 +75,44 @@ COMMANDS: Final = {
     "decide-tournament-reinstated": (
         "event record tournament-reinstated --tournament {tournament} --by {by}"
     ),
-    "file-appeal": "appeal file {pool} {kind}",
     "import-report": (
         "tournament import {file} --of {of} --replaces {replaces} --part {part} "
         "--last-part {last_part} --by-month {by_month}"
     ),
     "init-ledger": "init",
-    "list-actors": "actor show",
-    "list-appeals": "appeal list",
     "list-category-holders": "pool categories {pool}",
     "list-event-types": "event schema",
     "list-events": "event list --stream {stream}",
     "list-findings": "pool findings {pool} {subject}",
     "list-import-slips": "tournament slips",
-    "list-keys": "key list",
     "list-proposals": "proposal list",
     "list-tournaments": "tournament list",
     "merge-player": "player merge {kept} {player} --by {by}",
     "migrate-ledger": "migrate",
-    "open-pool": "pool open {pool} --first-period {first_period}",
-    "publish-list": "list publish {pool} {period} --on {on} --corrects {corrects}",
     "record-external-list": (
         "external-list record {file} --body {issuer} --list {name} --kind {kind}"
     ),
     "reinstate-player": "player reinstate {player} --on {on} --by {by}",
     "reinstate-report": "tournament reinstate {tournament} --report {report} --by {by}",
     "reopen-key": "key reopen {key}",
-    "reprint-list": "list reprint {pool} {period}",
     "restore-ledger": (
         "restore {file} --ledger {ledger} --accept-older {accept_older} --expect {expect}"
     ),
     "run-schedule": "schedule run",
-    "schedule-list": "list schedule {pool} {period} --issue-day {issue_day} --cut-off {cut_off}",
-    "search-players": "player search {search}",
     "separate-player": "player separate {player} --by {by}",
-    "show-actor": "actor show {actor}",
-    "show-appeal": "appeal show {appeal}",
     "show-event-schema": "event schema {type}",
     "show-proposal": "proposal show {proposal}",
     "show-rating": "player rating {pool} {player}",
-    "show-rulebook": "rules show {rulebook}",
     "show-settings": "settings show",
     "show-tournament": "tournament show {tournament}",
     "verify-ledger": "verify --ledger {ledger}",
     "withdraw-death": "player withdraw-death {player} --by {by}",
     "withdraw-proposal": "proposal withdraw {proposal}",
 }
-"""By use case its command: words, arguments, options. Options without a value are left out."""
+"""By use case the command that is written by hand: words, arguments, options.
+
+Options without a value are left out.
+"""
 
 _PART: Final = re.compile(r"(--[a-z-]+ )?\{([a-z_]+)\}|(\S+)")
 """A part of a command: an argument with or without an option, or a word."""
@@ -137,6 +125,19 @@ class Reached(NamedTuple):
     address: str
 
 
+def command_of(use_case: str) -> str:
+    """Return the command of a use case; what it does not name is an option."""
+    of = _declared().get(use_case)
+    return of.command if of else COMMANDS[use_case]
+
+
+@cache
+def _declared() -> "dict[str, Declared[Any]]":
+    from ops.doors.catalogue import declared
+
+    return {of.name: of for of in declared()}
+
+
 def as_command(remedy: Remedy) -> str:
     """Return a remedy as a command line writes it, between back-ticks."""
     return f"`{' '.join(('ledger', *_words(remedy)))}`"
@@ -144,7 +145,7 @@ def as_command(remedy: Remedy) -> str:
 
 def _words(remedy: Remedy) -> Iterator[str]:
     others = dict(remedy.arguments)
-    for option, argument, word in _PART.findall(COMMANDS[remedy.use_case]):
+    for option, argument, word in _PART.findall(command_of(remedy.use_case)):
         if word:
             yield word
         elif argument in others:
@@ -176,7 +177,8 @@ def as_address(remedy: Remedy) -> str:
     """Return a remedy as an answer over HTTP writes it; of what is no address, the command."""
     method, address = reached(remedy)
     if not method:
-        return f"ledger {COMMANDS[remedy.use_case].partition('{')[0].partition('--')[0].strip()}"
+        command = command_of(remedy.use_case)
+        return f"ledger {command.partition('{')[0].partition('--')[0].strip()}"
     return f"{method} {address}"
 
 

@@ -13,7 +13,7 @@ from ledger.errors import LedgerError
 from ledger.logs import Logger
 from ledger.sentences import Sentence
 from ledger.store import sqlite_files
-from ledger.store.incarnation import EXPECT, KnownHead, check, holds
+from ledger.store.incarnation import KnownHead, check, holds
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Head
 
@@ -103,17 +103,16 @@ def keep(ledger: Ledger, *, instead: bool = False) -> None:
         log.warning("furthest_head_is_not_kept", cause=str(error))
 
 
-def refuse_older(ledger: Ledger, expect: KnownHead | None = None) -> Head:
+def refuse_older(ledger: Ledger) -> Head:
     """Return the head of a ledger.
 
-    Raises OlderLedger unless the ledger holds `expect` and the furthest head kept beside it.
+    Raises OlderLedger unless the ledger holds the furthest head kept beside it.
     """
     head = ledger.read.head()
     present = KnownHead(head.next_position - 1, head.chain_hash)
     kept = furthest(ledger.engine)
-    for known, source in ((expect, EXPECT), (kept, SAID_BY)):
-        if known is not None and known != present:
-            check(ledger.read, known, source)
+    if kept is not None and kept != present:
+        check(ledger.read, kept, SAID_BY)
     return head
 
 

@@ -25,7 +25,7 @@ that function; parts are listed from the reports to the steps of a list.
     steps                        the steps of a list, one after the other
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
@@ -38,7 +38,7 @@ from projections.rating.guests import NO_GUEST
 from projections.rating.handovers import Handover, handed_over
 from projections.rating.layout import Batch, Index, index_units
 from projections.rating.parts import played
-from projections.rating.waiting import Waiting, line_up, nothing_waiting
+from projections.rating.waiting import Waiting, nothing_waiting
 from projections.rulebooks.engine.columns import ENTRY, UNIT, WAITING, Columns, Values
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.months import MONTHS, month_index, month_number
@@ -183,10 +183,53 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
             step.parts, step.unit_of_entry, step.rating_at_start, of_parts, strict=True
         )
     )
-    waiting, facts = line_up(step, sheets)
+    waiting, facts = _line_up(step, sheets)
     entries = _join_entries(step, sheets)
     unit = step.edition.evaluate([WAITING, UNIT], {**about, **known, **entries, **facts}, wanted)
     return Rated(step, sheets, unit, waiting)
+
+
+def _line_up(step: Step, sheets: tuple[Columns, ...]) -> tuple[Waiting, dict[str, Any]]:
+    """Order waiting results by player: earlier lists first, then by end, start and id."""
+    if not step.edition.waiting:
+        return step.waiting, {}
+    pairs = zip(step.parts, sheets, strict=True)
+    new = [_new_waiting(step.edition, part, sheet) for part, sheet in pairs]
+    waiting, ranks = step.waiting, [np.zeros(len(step.waiting), dtype=np.int64)]
+    for (rows, tournament), in_order in zip(new, _in_order(step.parts), strict=True):
+        waiting = waiting.joined(rows)
+        ranks.append(in_order.take(tournament))
+    rank = np.concatenate(ranks)
+    unit = index_units(step.players).take(waiting.player)
+    lined_up = np.lexsort((rank, unit))
+    waiting, rank = waiting.rows(lined_up), rank[lined_up]
+    return waiting, {
+        "waiting_unit": unit[lined_up],
+        "waiting_ended_month": waiting.ended,
+        "was_accepted": rank == 0,
+        **{f"waiting_{name}": values for name, values in waiting.sums.items()},
+    }
+
+
+def _in_order(parts: tuple[Batch, ...]) -> Iterator[NDArray[np.int64]]:
+    """Yield for each part the rank of its tournaments, from 1, by end, start and id."""
+    orders = [report.order for part in parts for report in part.reports]
+    rank = np.empty(len(orders), dtype=np.int64)
+    rank[sorted(range(len(orders)), key=orders.__getitem__)] = np.arange(1, len(orders) + 1)
+    first = 0
+    for part in parts:
+        yield rank[first : first + len(part.reports)]
+        first += len(part.reports)
+
+
+def _new_waiting(edition: Edition, part: Batch, sheet: Columns) -> tuple[Waiting, Index]:
+    entries = np.flatnonzero(sheet["waits"])
+    tournament = part.tournament[entries]
+    known = part.edition.columns  # of what its text does not know nothing waits
+    none = np.zeros(len(entries), dtype=np.int32)
+    sums = {name: sheet[name][entries] if name in known else none for name in edition.waiting}
+    rows = Waiting(part.player[entries], part.ended[tournament], part.position[tournament], sums)
+    return rows, tournament
 
 
 def units_of(players: NDArray[np.int64], parts: Sequence[Batch]) -> tuple[Index, ...]:

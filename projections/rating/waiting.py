@@ -1,20 +1,14 @@
-"""Results that wait for a first rating: between steps, and in line within a step."""
+"""Results that wait for a first rating."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.rating.layout import Batch, Index, index_units
-from projections.rulebooks.engine.columns import Columns, Values
-from projections.rulebooks.engine.edition import Edition
-
-if TYPE_CHECKING:
-    from projections.rating import Step
+from projections.rulebooks.engine.columns import Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,46 +64,3 @@ def nothing_waiting(names: Sequence[str] = ()) -> Waiting:
     """Return no rows."""
     none = np.zeros(0, dtype=np.int32)
     return Waiting(none, none, none.astype(np.int64), dict.fromkeys(names, none))
-
-
-def line_up(step: Step, sheets: tuple[Columns, ...]) -> tuple[Waiting, dict[str, Any]]:
-    """Order waiting results by player: earlier lists first, then by end, start and id."""
-    if not step.edition.waiting:
-        return step.waiting, {}
-    pairs = zip(step.parts, sheets, strict=True)
-    new = [_new_waiting(step.edition, part, sheet) for part, sheet in pairs]
-    waiting, ranks = step.waiting, [np.zeros(len(step.waiting), dtype=np.int64)]
-    for (rows, tournament), in_order in zip(new, _in_order(step.parts), strict=True):
-        waiting = waiting.joined(rows)
-        ranks.append(in_order.take(tournament))
-    rank = np.concatenate(ranks)
-    unit = index_units(step.players).take(waiting.player)
-    lined_up = np.lexsort((rank, unit))
-    waiting, rank = waiting.rows(lined_up), rank[lined_up]
-    return waiting, {
-        "waiting_unit": unit[lined_up],
-        "waiting_ended_month": waiting.ended,
-        "was_accepted": rank == 0,
-        **{f"waiting_{name}": values for name, values in waiting.sums.items()},
-    }
-
-
-def _in_order(parts: tuple[Batch, ...]) -> Iterator[NDArray[np.int64]]:
-    """Yield for each part the rank of its tournaments, from 1, by end, start and id."""
-    orders = [report.order for part in parts for report in part.reports]
-    rank = np.empty(len(orders), dtype=np.int64)
-    rank[sorted(range(len(orders)), key=orders.__getitem__)] = np.arange(1, len(orders) + 1)
-    first = 0
-    for part in parts:
-        yield rank[first : first + len(part.reports)]
-        first += len(part.reports)
-
-
-def _new_waiting(edition: Edition, part: Batch, sheet: Columns) -> tuple[Waiting, Index]:
-    entries = np.flatnonzero(sheet["waits"])
-    tournament = part.tournament[entries]
-    known = part.edition.columns  # of what its text does not know nothing waits
-    none = np.zeros(len(entries), dtype=np.int32)
-    sums = {name: sheet[name][entries] if name in known else none for name in edition.waiting}
-    rows = Waiting(part.player[entries], part.ended[tournament], part.position[tournament], sums)
-    return rows, tournament

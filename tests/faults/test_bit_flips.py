@@ -1,4 +1,4 @@
-"""One bit of a SQLite file is flipped: it is found, refused in words, or changes nothing.
+"""A flipped bit of a SQLite file is found, refused in words, or changes nothing.
 
 The file is written while nobody has it open, as a disk would damage it between two commands.
 """
@@ -36,7 +36,7 @@ IN_WORDS = re.compile(r"(refused|damaged): .+")
 
 
 class World(NamedTuple):
-    """A whole ledger: its bytes, those beside it, what its tables hold, what is answered."""
+    """A whole ledger: bytes, bytes of the files beside, rows of the tables, answers."""
 
     data: bytes
     beside: bytes
@@ -47,7 +47,7 @@ class World(NamedTuple):
 
 
 def commands_of(folder: Path) -> list[str]:
-    """The commands that bring in a list, a report, and close the next list."""
+    """Return the commands that bring in a list, a report, and close the next list."""
     before = folder / "before.csv"
     lines = (FOLDER / "carried-over-2025-09.csv").read_text("utf-8").splitlines(keepends=True)
     before.write_text("".join(lines[:ROWS]), "utf-8")
@@ -88,7 +88,7 @@ def whole_list(address: Path) -> Ran:
 
 
 def contents(address: Path) -> dict[str, list[str]]:
-    """Every row of every table but that of the slips, which nothing in the log binds."""
+    """Return every row of every table but that of the slips, which nothing in the log binds."""
     with Ledger.open(str(address)) as ledger, ledger.engine.connect() as connection:
         return {
             name: sorted(repr(tuple(row)) for row in connection.execute(table.select()))
@@ -102,12 +102,12 @@ def verified(address: Path) -> Ran:
 
 
 def is_told(ran: Ran) -> bool:
-    """A refusal in words: one of its exit codes, one line, no trace."""
+    """Return whether a refusal is in words: a known exit code, a single line, no trace."""
     return ran.code in (REFUSED, DAMAGED) and bool(IN_WORDS.fullmatch(ran.err.strip()))
 
 
 def put(folder: Path, data: bytes, beside: bytes = b"") -> Path:
-    """A ledger of these bytes, and the file of answers beside it, or none."""
+    """Write a ledger of these bytes, and the file of answers beside, or none."""
     for path in folder.iterdir():
         path.unlink()
     address = folder / "flipped.ledger"
@@ -124,7 +124,7 @@ def flipped(data: bytes, bit: int) -> bytes:
 
 
 def without_names(answer: Ran) -> list[dict[str, str]]:
-    """An answer but for the names of persons: they lie beside the log, and `verify` checks them."""
+    """Return an answer without the names of persons: `verify` checks these."""
     return [row | {"name": ""} for row in csv.DictReader(answer.out.splitlines())]
 
 
@@ -149,7 +149,7 @@ def test_a_flipped_bit_is_found_or_refused_in_words_or_changes_nothing(world, tm
 
 
 def test_a_flipped_bit_of_what_is_kept_beside_changes_no_answer(world, tmp_path):
-    """It is made anew from the ledger, which the log says."""
+    """The answers are made anew from the ledger, and the log says so."""
     told = 0
     bits = Random(SEED).sample(range(8 * len(world.beside)), FLIPS // 3)
     for number, bit in enumerate(bits):
@@ -166,7 +166,7 @@ def test_a_flipped_bit_of_what_is_kept_beside_changes_no_answer(world, tmp_path)
 
 
 def test_a_damaged_type_of_a_column_kept_beside_changes_no_answer(world, tmp_path):
-    """SQLite repeats the type in its answers, where it cannot be decoded."""
+    """SQLite repeats the type in answers, where no program can decode the type."""
     typed, damaged = b"\tname TEXT NOT", b"\tname TEXT\xa0NOT"
     assert typed in world.beside
     address = put(tmp_path, world.data, world.beside.replace(typed, damaged))

@@ -1,4 +1,4 @@
-"""The tables beside the ledger, changed one value at a time: no answer and no list changes.
+"""The tables beside the ledger, changed value by value: no answer and no list changes.
 
 What answers come from is held to digests in the ledger. A change is passed over (nothing that is
 asked rests on it), or named in one line, and what was changed is made anew; never answered, sealed
@@ -27,7 +27,7 @@ from ops.answers import explanation as documents
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import basis, rating_list
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.commands.verify_ledger import verify
 from ops.house import House
 from projections.official import Official, furthest_head, sheets, tables
@@ -80,7 +80,7 @@ def track(address: str) -> Iterator[Official]:
 
 
 def answers(address: str) -> dict[str, Any]:
-    """What a ledger answers of some players of each pool, and the list each pool would seal."""
+    """Return the answers about some players of each pool, and the list each pool would seal."""
     found: dict[str, Any] = {}
     with track(address) as official:
         official.catch_up()
@@ -116,7 +116,8 @@ def explained(pool: PoolQuery, player: int, row: Any) -> Any:
 
 def next_list(official: Official, pool: str) -> Any:
     try:
-        return close_period.preview(House(official.track.ledger, official), pool).event
+        house = House(official.track.ledger, official)
+        return CloseList(pool=pool).compose(house).result.event
     except LedgerError as refusal:
         return str(refusal)
 
@@ -146,7 +147,7 @@ def other(value: Any, draw: random.Random) -> Any:
 
 
 def content(value: bytes) -> bytes:
-    """What bytes hold: compressed data with another bit may hold the same."""
+    """Return the content of bytes: compressed data with another bit may hold the same."""
     try:
         return zlib.decompress(value)
     except zlib.error:
@@ -187,7 +188,8 @@ def doing(what: str, statement: Any) -> Change:
 
 
 def inside_blocks(engine: Engine, draw: random.Random) -> Iterator[Change]:
-    """A number in each column of some blocks of each sheet, under the digest it had or a new one.
+    """Change a number in each column of some blocks of each sheet, under the old or a new
+    digest.
 
     With a new digest the manifest names it too: everything beside the ledger agrees.
     """
@@ -238,7 +240,7 @@ def one_changed(values: Any, draw: random.Random) -> Any:
 
 
 def inside_the_state(engine: Engine, draw: random.Random) -> Iterator[Change]:
-    """One whole number, text or blob inside each compressed part, alone and with its digests."""
+    """Change a number, text or blob inside each compressed part, alone and with the digests."""
     for row in rows_of(engine, tables.state):
         for _ in range(ROWS):
             for consistent in (False, True):
@@ -266,7 +268,7 @@ def part_changed(part: str, consistent: bool, seed: int) -> Change:
 
 
 def leaf_changed(value: Any, draw: random.Random) -> Any:
-    """A structure with one of its values changed, drawn at random; itself where it has none."""
+    """Return a structure with a changed value, drawn at random; unchanged without values."""
     if isinstance(value, dict | list) and value:
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))
         draw.shuffle(keys)
@@ -292,7 +294,7 @@ def template(address: str) -> dict[str, Any]:
 
 @pytest.fixture(scope="module", params=[SAMPLE, FIDE, DRAUGHTS] if FULL else [SAMPLE])
 def season(request, tmp_path_factory) -> str:
-    """A ledger with everything kept beside it."""
+    """A ledger with everything kept beside."""
     made = brought_in(tmp_path_factory, request.param.name)
     own = tmp_path_factory.mktemp("own") / "season.ledger"
     shutil.copy(made, own)
@@ -313,7 +315,7 @@ def changes(season) -> list[Change]:
 
 
 def tried(season: str, copy: Path, change: Change, *, is_verified: bool = False) -> str:
-    """Make a change in a copy, and ask everything; returns what was changed."""
+    """Make a change in a copy, and ask everything; return the changed value."""
     shutil.copy(season, copy)
     shutil.copy(f"{season}.projections", f"{copy}.projections")
     engine = drivers.engine(f"{copy}.projections")

@@ -1,4 +1,5 @@
-"""Clocks that jump: instants grow strictly, and what is far from the truth is not recorded.
+"""Clocks that jump: instants grow strictly, and events far from the truth are not
+recorded.
 
 Each script sets a machine's clock by an hour, a day, a leap second, to 1970 or beyond 2038, lets
 time pass, starts the program again and appends. LEDGER_TEST_FULL=1 plays a hundred scripts.
@@ -19,8 +20,8 @@ from ledger.events.opening import ClockCorrected
 from ledger.limits import CLOCK_BEHIND_US, CLOCK_DIFFERENCE_US, CLOCK_LIMIT_DAYS
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
-from ops.commands.correct_clock import correct_clock
 from ops.house import House
+from ops.upkeep.recordings import CorrectClock
 from tests.support.counts import FULL
 from tests.support.store_facts import START, request
 
@@ -48,7 +49,7 @@ machine needs most of a minute for a script, while the clock of the server goes 
 
 @dataclass
 class Script:
-    """A machine whose clock is set at random, and a ledger that it appends to."""
+    """A machine with a clock set at random, and a ledger."""
 
     ledger: Ledger
     chance: Random
@@ -74,11 +75,11 @@ class Script:
         assert self.ledger.read.head().recorded_at >= self.truth - CLOCK_BEHIND_US
 
     def wall(self) -> int:
-        """What the clock shows."""
+        """Return the time of the clock."""
         return max(self.truth + self.offset, 0)
 
     def start(self, *, is_right: bool) -> None:
-        """Start the program: it remembers what the clocks show."""
+        """Start the program: the times of the clocks are remembered."""
         self.begun = self.wall() - self.truth
         self.ledger.clock = MachineClock(
             is_right=is_right, wall=self.wall, steady=lambda: self.truth
@@ -89,12 +90,12 @@ class Script:
         self.offset = self.chance.choice(JUMPS)(self.wall()) - self.truth
 
     def wait(self) -> None:
-        """Time passes, where no server has a time of its own."""
+        """Let time pass, where no server has a clock."""
         if self.server is None:
             self.truth += self.chance.choice([SECOND, HOUR, 10 * DAY])
 
     def restart(self) -> None:
-        """The program is started again, at times by somebody who answers for a wrong clock."""
+        """Start the program again, at times by somebody who answers for a wrong clock."""
         self.start(is_right=self.chance.random() < 0.2)
 
     def mend(self) -> None:
@@ -103,7 +104,7 @@ class Script:
         self.start(is_right=True)
         before = self.ledger.read.head().next_position
         if self.ledger.read.head().recorded_at > self.truth + CLOCK_BEHIND_US:
-            said = correct_clock(House(self.ledger)).result
+            said = CorrectClock().record(House(self.ledger)).result
             assert said.last == before - 1
             self.seen["corrected"] = self.seen.get("corrected", 0) + 1
         self.start(is_right=False)
@@ -124,7 +125,7 @@ class Script:
         self.seen[outcome] = self.seen.get(outcome, 0) + 1
 
     def doubted(self, last: int) -> bool:
-        """Tell whether an event must not be recorded after one of an instant."""
+        """Return whether an event must not be recorded after an instant."""
         wall, clock = self.wall(), self.ledger.clock
         assert isinstance(clock, MachineClock)
         if last - wall > CLOCK_BEHIND_US:
@@ -138,7 +139,7 @@ class Script:
 
 @pytest.fixture(scope="module")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A SQLite ledger with its first event."""
+    """A SQLite ledger with a first event."""
     path = str(tmp_path_factory.mktemp("clock") / "ledger.db")
     Ledger.create(path, "example.org", "UTC", lambda: START).close()
     return path
@@ -172,7 +173,7 @@ def test_scripts_of_jumps_on_sqlite(empty: str, tmp_path) -> None:
 
 
 def test_scripts_of_jumps_on_postgresql(served: Ledger) -> None:
-    """The server's clock goes on by itself; the machine's is compared with it."""
+    """The server's clock goes on unchanged; the machine's clock is compared."""
     seen: dict[str, int] = {}
     for seed in range(SCRIPTS):
         now = microseconds(datetime.now(UTC))

@@ -32,7 +32,7 @@ def disk(tmp_path) -> Iterator[Path]:
 
 @pytest.fixture
 def ledger(disk) -> Path:
-    """A ledger on it, with a draughts pool."""
+    """A ledger on the disk, with a draughts pool."""
     made = disk / "x.ledger"
     done("init", "--ledger", made)
     done("pool", "open", "rubele-italiana", "--first-period", "2026-01-01", "--ledger", made)
@@ -40,21 +40,21 @@ def ledger(disk) -> Path:
 
 
 def schedule(number: int, ledger: Path) -> tuple[str | Path, ...]:
-    """A command that records one event of a kilobyte."""
+    """Return a command that records an event of a kilobyte."""
     days = ("--issue-day", "2026-09-01", "--cut-off", "2026-08-31")
     said = ("rubele-italiana", f"list-{number}", *days, "--source", "x" * 200)
     return ("list", "schedule", *said, "--ledger", ledger)
 
 
 def events(ledger: Path) -> int:
-    """How many events there are; without a fault."""
+    """Return the number of events, without a fault."""
     with Ledger.open(str(ledger)) as opened:
         assert list(integrity.faults(opened.engine)) == []
         return opened.read.head().next_position
 
 
 def test_a_command_on_a_full_disk_records_all_or_nothing_and_says_which(disk, ledger):
-    """Whenever it fills: typed again with room, every event is there once."""
+    """Whenever the disk fills: repeated with room, every event is recorded once."""
     codes = set()
     for number, blocks in enumerate(LEFT):
         before = events(ledger)

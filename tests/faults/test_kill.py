@@ -1,4 +1,4 @@
-"""`kill -9`: what was acknowledged is there, and the same keys settle the rest.
+"""`kill -9`: acknowledged requests are recorded, and the same keys settle the rest.
 
 A process appends and says what it was answered; it is killed at a moment that a seed decides.
 Then the ledger is opened again. LEDGER_TEST_FULL=1 kills ten times as often.
@@ -31,7 +31,7 @@ ACKS, SECONDS = 20, 0.005
 
 @dataclass
 class Count:
-    """What all kills came to."""
+    """The results of all kills."""
 
     acked: int = 0
     unacked: int = 0
@@ -51,7 +51,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def killed(
     target: Callable[..., None], *arguments: Any, heard: int, seconds: float
 ) -> Iterator[list[Any]]:
-    """Run a process, kill it so long after so much was heard of it; give all that it said."""
+    """Run a process, kill the process after so much output and time; return the output."""
     hear, say = START.Pipe(duplex=False)
     process = START.Process(target=target, args=(*arguments, say))
     process.start()
@@ -68,7 +68,7 @@ def killed(
 
 
 def said(hear: Connection) -> Iterator[Any]:
-    """Everything that was said in full before the end."""
+    """Return all whole lines."""
     while True:
         try:
             yield hear.recv()
@@ -77,7 +77,7 @@ def said(hear: Connection) -> Iterator[Any]:
 
 
 def settle(ledger: Ledger, tag: str, acked: list[appender.Acked], count: Count) -> None:
-    """Repeat every request with its key, and two more: each is there once, in its place."""
+    """Repeat every request with the key, and two more: each is recorded once, in place."""
     for number, answer in enumerate(acked):
         again = ledger.append(appender.request(tag, number))
         assert again.replayed, f"{again.key} was acknowledged and is lost"
@@ -89,7 +89,7 @@ def settle(ledger: Ledger, tag: str, acked: list[appender.Acked], count: Count) 
 
 
 def requests_stored(ledger: Ledger) -> int:
-    """How many requests the ledger took, that of its opening among them."""
+    """Return the number of requests, the opening included."""
     with ledger.engine.connect().execution_options(reading=True) as connection:
         return int(connection.exec_driver_sql("SELECT count(*) FROM append_request").scalar_one())
 
@@ -97,7 +97,7 @@ def requests_stored(ledger: Ledger) -> int:
 def test_nothing_acknowledged_is_lost_and_every_request_is_stored_once(
     address, record_testsuite_property
 ):
-    """Kill after kill on one ledger: no gap, no doubt about any byte, no request twice."""
+    """Kill after kill on a single ledger: no gap, no wrong byte, no request twice."""
     Ledger.create(address, "example.org", "Europe/Rome").close()
     kills = KILLS["postgresql" if "://" in address else "sqlite"]
     random, count = Random(20260201), Count()
@@ -121,7 +121,7 @@ def test_nothing_acknowledged_is_lost_and_every_request_is_stored_once(
 
 
 def test_an_acknowledgement_before_the_commit_would_be_found(address):
-    """The negative control: who says that a request is stored before it is."""
+    """The negative control: a writer that acknowledges before the commit."""
     Ledger.create(address, "example.org", "Europe/Rome").close()
     with (
         killed(appender.boast, address, "c", heard=1, seconds=0) as acked,
@@ -135,7 +135,7 @@ def test_an_acknowledgement_before_the_commit_would_be_found(address):
 def test_a_creation_that_is_killed_leaves_a_whole_ledger_or_none(
     address, record_testsuite_property
 ):
-    """Whenever it is killed: it is there and sound, or it can be made."""
+    """Whenever killed: the ledger is whole, or can be made."""
     random, whole = Random(20260202), 0
     for kill in range(KILLS["sqlite"]):
         path = f"{address}-{kill}"

@@ -1,4 +1,5 @@
-"""A full disk: nothing is recorded and it is said so, and it goes on when there is room again.
+"""A full disk: nothing is recorded, a sentence says so, and recording goes on with new
+room.
 
 SQLite is given so many pages and no more: its own words for a disk without room follow. Each limit
 stops an import at another of its writes. LEDGER_TEST_FULL=1 tries eighteen.
@@ -27,13 +28,13 @@ LIMITS = range(2)
 
 
 def importing(report, address):
-    """Give the words that import a report."""
+    """Return the words that import a report."""
     return ["tournament", "import", report, "--pool", POOL, "--register-new", "--ledger", address]
 
 
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory):
-    """A ledger with one pool; not to be written to."""
+    """A ledger with a single pool; read only."""
     path = tmp_path_factory.mktemp("room") / "ledger"
     done("init", "--ledger", path)
     done("pool", "open", POOL, "--first-period", "2025-10", "--adopt", "--ledger", path)

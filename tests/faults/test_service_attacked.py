@@ -1,4 +1,4 @@
-"""One address does its worst, and another one is answered as if nothing happened.
+"""An attack from an address leaves another address undisturbed.
 
 With default settings. LEDGER_TEST_FULL=1: a minute, a process that may open 1 024 files, and 99 of
 100 answers to the second address within a second, on two quiet processors; otherwise two seconds,
@@ -37,7 +37,7 @@ PLAYER = f"/v1/pools/{CHESS.pool}/players/1110-2"
 
 
 def questions(first, last):
-    """What the attackers ask, and what the second address asks."""
+    """The questions of the attackers, and of the second address."""
     attack = (f"{LISTS}/{first}/compare/{last}?causes=true", f"{LISTS}/{last}.csv")
     quiet = (
         f"{PLAYER}/rating",

@@ -1,4 +1,5 @@
-"""`kill -9` of the service while clients record: what was acknowledged is there, and once.
+"""`kill -9` of the service while clients record: acknowledged events are recorded, and
+once.
 
 Clients repeat what was not acknowledged with the same key, after the service is started again.
 Quick, one kill on each database; LEDGER_TEST_FULL=1 tries 30 and 15, LEDGER_TEST_SOAK=1
@@ -117,7 +118,7 @@ def test_a_killed_worker_is_replaced_and_nothing_is_lost(sample, tmp_path, tmp_p
 
 
 def test_a_lost_recording_and_a_double_one_are_caught(sample, tmp_path):
-    """The negative control: an answer without its event, and an event without an answer."""
+    """The negative control: an answer without event, and an event without answer."""
     copy, acknowledged = shutil.copy(sample, tmp_path / "ledger.db"), []
     with open_house(str(copy)) as house:
         for asked in map(recording, (0, 3, 6)):

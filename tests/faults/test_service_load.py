@@ -1,4 +1,4 @@
-"""Mixed load on a running service, a scheduler inside: no error, and its memory does not grow.
+"""Mixed load on a running service with a scheduler: no error, and no growing memory.
 
 Quick, some seconds without a look at memory; LEDGER_TEST_FULL=1 five minutes, from minute 2 on;
 LEDGER_TEST_SOAK=1 an hour, from minute 10 on, while one address does its worst. Times are written,

@@ -1,4 +1,5 @@
-"""A running service without its database: a full disk, a locked file, a server that restarts.
+"""A running service without database: a full disk, a locked file, a server that
+restarts.
 
 Requests are answered 503 with Retry-After and a code, nothing is recorded half, and the service
 goes on by itself. Clients repeat their requests with the same key meanwhile. Each outage happens
@@ -57,7 +58,7 @@ QUESTIONS = (
 
 @contextmanager
 def full_disk(folder, random, _server):
-    """Leave a few blocks of the disk, so that it fills at another moment each time."""
+    """Leave a few blocks of the disk, so that each run fills at another moment."""
     with filled(folder, random.choice([0, 1, 3, 11, 20]) * BLOCK):
         yield
 

@@ -1,4 +1,4 @@
-"""Canonical JSON: what RFC 8785 writes, and a refusal for everything the ledger does not take."""
+"""Canonical JSON as in RFC 8785, and a refusal for everything the ledger does not take."""
 
 import json
 import unicodedata
@@ -34,7 +34,7 @@ documents = st.recursive(
 
 
 def refusal(data: bytes) -> str:
-    """What is said of bytes that are not taken."""
+    """Return the refusal of bytes."""
     with pytest.raises(BadEvent) as refused:
         canonical.decode(data)
     return str(refused.value)
@@ -43,7 +43,7 @@ def refusal(data: bytes) -> str:
 @settings(max_examples=EXAMPLES)
 @given(documents)
 def test_every_document_becomes_the_bytes_of_rfc_8785(document):
-    """The independent encoder writes the same bytes, and they are read back as they were."""
+    """An independent encoder writes the same bytes, and they are read back unchanged."""
     data = canonical.encode(document)
     assert data == rfc8785.dumps(document)
     assert canonical.decode(data) == document
@@ -51,7 +51,7 @@ def test_every_document_becomes_the_bytes_of_rfc_8785(document):
 
 
 def test_the_standard_vector_without_refused_parts_is_met():
-    """Keys are sorted, blanks vanish: `arrays.json` is written as the standard writes it."""
+    """Keys are sorted, blanks vanish: `arrays.json` is written as in the standard."""
     document = canonical.decode((VECTORS / "input" / "arrays.json").read_bytes())
     expected = (VECTORS / "output" / "arrays.json").read_bytes()
     assert canonical.encode(document) == expected
@@ -132,7 +132,7 @@ def test_what_a_ledger_does_not_hold_is_refused_with_its_reason(data, why):
 
 
 def test_nesting_up_to_the_limit_is_taken():
-    """Below and on the limit are taken; above it is refused (see the table)."""
+    """Below and on the limit are taken; more is refused (see the table)."""
     for depth in (limits.JSON_DEPTH - 1, limits.JSON_DEPTH):
         data = b"[" * depth + b"]" * depth
         assert canonical.encode(canonical.decode(data)) == data
@@ -166,7 +166,7 @@ def test_integers_up_to_the_limit_are_taken():
     ids=lambda value: type(value).__name__,
 )
 def test_what_could_not_be_read_back_is_not_written(document):
-    """The encoder refuses what the decoder would."""
+    """The encoder refuses whatever the decoder would."""
     with pytest.raises(BadEvent):
         canonical.encode(document)
 
@@ -194,7 +194,7 @@ class Sample(msgspec.Struct):
 
 
 def test_structs_and_days_are_written_as_objects_and_text():
-    """What is written of a struct is what is written of its fields."""
+    """A struct is written as an object of the fields."""
     sample = Sample("Ω", date(2026, 2, 3))
     expected = '{"day":"2026-02-03","text":"Ω"}'.encode()
     assert canonical.encode(sample) == canonical.encode_typed(sample) == expected
@@ -202,13 +202,13 @@ def test_structs_and_days_are_written_as_objects_and_text():
 
 @pytest.mark.parametrize("text", ["e\u0301", "a\0b", "\ud800"])
 def test_typed_writing_looks_at_text_too(text):
-    """Definitions say that a field is text, not that the text is normal."""
+    """A text in a definition need not be normal."""
     with pytest.raises(BadEvent):
         canonical.encode_typed(Sample(text, date(2026, 2, 3)))
 
 
 def test_an_escaped_backslash_before_u0000_is_no_nul():
-    """Only the character itself is refused, not a text that describes it."""
+    """Only the character is refused, not a description of the character."""
     sample = Sample("\\u0000", date(2026, 2, 3))
     assert json.loads(canonical.encode_typed(sample))["text"] == "\\u0000"
 

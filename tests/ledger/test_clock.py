@@ -25,7 +25,7 @@ def test_the_clock_of_the_machine_is_checked_unless_somebody_vouches_for_it():
 
 
 def test_the_clock_of_the_machine_counts_microseconds_since_1970():
-    """It stands between two readings of another clock."""
+    """Between two readings of another clock."""
     before = microseconds(datetime.now(UTC))
     assert before <= MachineClock()() <= microseconds(datetime.now(UTC)) + 1
 
@@ -52,7 +52,7 @@ def test_a_day_ends_when_its_last_instant_is_over(day, zone, instant):
 
 
 def test_no_instant_of_a_day_lies_after_its_end():
-    """Every ten minutes of 40 days about each change belong to the day that they are counted to."""
+    """Every ten minutes of 40 days about each change belong to the counted day."""
     for zone in ("Europe/Rome", "Africa/Cairo", "America/Havana", "America/St_Johns"):
         for start in (datetime(2010, 3, 1, tzinfo=UTC), datetime(2010, 10, 20, tzinfo=UTC)):
             for step in range(40 * 24 * 6):

@@ -25,14 +25,14 @@ def test_a_column_is_read_back_as_it_was_written(case):
 
 @pytest.mark.parametrize("value", [10_000, -1, -999])
 def test_a_number_that_does_not_fit_is_refused(value):
-    """A sign or a digit too many would shift all that follows."""
+    """A sign or a digit too many would shift all later numbers."""
     with pytest.raises(BadEvent, match="4 digits"):
         columns.write([1, value], 4)
 
 
 @pytest.mark.parametrize("value", [1545.6, 1545.0, Fraction(7728, 5), Fraction(1545), "1545"])
 def test_a_number_that_is_no_integer_is_refused(value):
-    """A fraction would lose what stands behind the point."""
+    """A fraction would lose the digits behind the point."""
     with pytest.raises(BadEvent, match="4 digits holds whole numbers alone"):
         columns.write([1, value], 4)
 
@@ -47,19 +47,19 @@ def test_a_column_of_something_else_is_refused(text):
 
 
 def test_columns_of_one_event_have_one_length():
-    """The row is what binds them."""
+    """The row binds the columns."""
     assert columns.row_count({"a": ("00010002", 4), "b": ("0102", 2)}) == 2
     with pytest.raises(ValueError, match="differ in length"):
         columns.row_count({"a": ("00010002", 4), "b": ("01", 2)})
 
 
 def test_growing_means_each_more_than_the_one_before():
-    """Equal neighbours do not grow; nothing and one value do."""
+    """Equal neighbours do not grow; nothing and a single value do."""
     assert columns.increasing(columns.read("000100020010", 4))
     assert columns.increasing(columns.read("", 4))
     assert not columns.increasing(columns.read("00010001", 4))
 
 
 def test_letters_are_read_as_bytes():
-    """One ASCII code a row."""
+    """An ASCII code for each row."""
     assert columns.codes("mw-").tolist() == [109, 119, 45]

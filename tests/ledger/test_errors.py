@@ -1,4 +1,4 @@
-"""Refusals repeat what was found, but no more of it than a person reads."""
+"""Refusals repeat the found value, shortened to the length that a person reads."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from ledger.limits import MESSAGE_CHARACTERS, SHOWN_CHARACTERS
 
 @pytest.mark.parametrize("length", [SHOWN_CHARACTERS - 1, SHOWN_CHARACTERS, SHOWN_CHARACTERS + 1])
 def test_a_long_value_is_cut_wherever_a_refusal_repeats_it(length):
-    """In its field, and inside the message, whose end says what to do."""
+    """In the field, and inside the message, with the remedy kept at the end."""
     value = "è" * length
     refused = Refused(f"{value!r} is no day: write it as 2026-01-31", field=value, found=value)
     (refusal,) = refused.refusals()

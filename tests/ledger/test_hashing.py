@@ -1,4 +1,4 @@
-"""Leaves and chain: the bytes that are hashed, written out by hand."""
+"""Leaves and chain: the hashed bytes, written out by hand."""
 
 from hashlib import sha256
 
@@ -25,7 +25,7 @@ def test_a_leaf_is_54_bytes_in_a_fixed_order():
 
 
 def test_the_chain_hashes_the_chain_before_and_the_leaf():
-    """It begins with 32 zero bytes and has a prefix of its own."""
+    """The chain begins with 32 zero bytes and a prefix."""
     leaf = bytes(range(32))
     start = hashing.CHAIN_START
     assert start == bytes(32)
@@ -37,6 +37,6 @@ def test_the_chain_hashes_the_chain_before_and_the_leaf():
     [(-1, 0, 0), (0, -1, 0), (0, 0, -1), (1 << 64, 0, 0), (0, 1 << 64, 0), (0, 0, 1 << 32)],
 )
 def test_numbers_that_fit_no_leaf_are_refused(position, recorded_at, version):
-    """A damaged row can hold any number; it must not pass for another one."""
+    """A damaged row can hold any number; no number may pass for another."""
     with pytest.raises(OverflowError):
         hashing.leaf_hash(position, recorded_at, version, bytes(32))

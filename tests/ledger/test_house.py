@@ -1,4 +1,4 @@
-"""The house stands as drawn: which way imports go, and who may name a database driver."""
+"""The house stands as drawn: directions of imports, and modules that name a database driver."""
 
 import ast
 import re
@@ -28,7 +28,7 @@ STAIRS = {("ledger/store/tables.py", "migrations")}
 
 
 def drawn_in(docstring: str) -> list[list[str]]:
-    """The parts of a package as its docstring draws them, line by line."""
+    """Return the parts of a package as drawn in the docstring, line by line."""
     lines = re.findall(r"^    (\w+(?:, \w+)*)/?  ", docstring, re.MULTILINE)
     return [names.split(", ") for names in lines]
 
@@ -71,7 +71,7 @@ def sources(*folders: str) -> list[Path]:
 
 
 def imports(source: str) -> Iterator[str]:
-    """The modules that a file imports, wherever in it, also by name at run time."""
+    """Return the modules that a file imports anywhere, also by name at run time."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -85,12 +85,12 @@ def imports(source: str) -> Iterator[str]:
 
 @cache
 def parts(path: Path) -> set[str]:
-    """The top-level packages that a file imports."""
+    """Return the top-level packages that a file imports."""
     return {name.partition(".")[0] for name in imports(path.read_text(encoding="utf-8"))}
 
 
 def test_nothing_else_stands_at_the_top():
-    """What a run leaves behind is not committed."""
+    """Files of a run are not committed."""
     if not (ROOT / ".git").exists():
         pytest.skip("not a clone: what is committed cannot be told")
     said = subprocess.run(
@@ -110,7 +110,7 @@ def test_imports_go_one_way(floor):
 
 
 def rests_on(path: Path) -> set[str]:
-    """The parts of the projections that a file imports, itself among them."""
+    """Return the parts of the projections that a file imports, and the part of the file."""
     found = {path.relative_to(ROOT / "projections").parts[0].removesuffix(".py")}
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module == "projections":
@@ -122,7 +122,7 @@ def rests_on(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("storey", STOREYS, ids=" ".join)
 def test_the_floors_of_the_projections_stand_as_drawn(storey):
-    """Each rests on those drawn above it, and on no other."""
+    """Each floor rests on floors drawn above, and on no other."""
     below = STOREYS[STOREYS.index(storey) + 1 :]
     for path in sources("projections"):
         if path.relative_to(ROOT / "projections").parts[0].removesuffix(".py") in storey:
@@ -130,7 +130,7 @@ def test_the_floors_of_the_projections_stand_as_drawn(storey):
 
 
 def test_every_part_of_the_projections_is_drawn():
-    """And nothing is drawn that is not there."""
+    """And nothing missing is drawn."""
     there = {path.name.removesuffix(".py") for path in (ROOT / "projections").iterdir()}
     drawn = {name for storey in STOREYS for name in storey}
     assert there - {"__init__", "__pycache__"} == drawn
@@ -138,7 +138,7 @@ def test_every_part_of_the_projections_is_drawn():
 
 @pytest.mark.parametrize("floor", MAPS, ids=lambda floor: floor.name)
 def test_a_floor_that_draws_its_modules_draws_all(floor):
-    """Each once, and none that is not there."""
+    """Each once, and no missing module."""
     drawn = [name for line in MAPS[floor] for name in line]
     there = {path.stem for path in floor.glob("*.py")} - {"__init__"}
     there |= {path.parent.name for path in floor.glob("*/__init__.py")}
@@ -147,7 +147,7 @@ def test_a_floor_that_draws_its_modules_draws_all(floor):
 
 @pytest.mark.parametrize("folder", LISTED)
 def test_a_package_lists_its_modules(folder):
-    """By purpose, in its docstring: a new module gets its place there."""
+    """By purpose, in the docstring: a new module gets a place in the list."""
     package = ROOT / folder
     text = ast.get_docstring(ast.parse((package / "__init__.py").read_text("utf-8"))) or ""
     there = {path.stem for path in package.glob("*.py")} - {"__init__"}
@@ -155,7 +155,7 @@ def test_a_package_lists_its_modules(folder):
 
 
 def parts_imported(path: Path, package: str) -> set[str]:
-    """The parts of a package (dotted) that a file imports."""
+    """Return the parts of a package (dotted) that a file imports."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module == package:
@@ -167,7 +167,7 @@ def parts_imported(path: Path, package: str) -> set[str]:
 
 @pytest.mark.parametrize(("folder", "drawn"), DRAWN_ORDERS, ids=lambda given: str(given)[:20])
 def test_parts_rest_only_on_those_drawn_above(folder, drawn):
-    """A part imports no part drawn below it, so that there is no cycle of packages."""
+    """A part imports no part drawn below, so that there is no cycle of packages."""
     order = {name: place for place, names in enumerate(drawn) for name in names}
     for path in sources(folder):
         part = path.relative_to(ROOT / folder).parts[0].removesuffix(".py")
@@ -179,7 +179,7 @@ def test_parts_rest_only_on_those_drawn_above(folder, drawn):
 
 @pytest.mark.parametrize(("folder", "drawn"), DRAWN_ORDERS, ids=lambda given: str(given)[:20])
 def test_every_package_is_drawn(folder, drawn):
-    """And nothing is drawn that does not exist."""
+    """And nothing missing is drawn."""
     names = {name for line in drawn for name in line}
     packages = {path.parent.name for path in (ROOT / folder).glob("*/__init__.py")}
     modules = {path.stem for path in (ROOT / folder).glob("*.py")}
@@ -199,7 +199,7 @@ def test_migrations_are_imported_only_when_a_ledger_is_made():
 
 
 def test_no_test_imports_a_test():
-    """What several tests use is in tests/support; the oracles are in tests/oracles."""
+    """Common parts of tests are in tests/support; the oracles are in tests/oracles."""
     importing = {
         (str(path.relative_to(ROOT)), name)
         for path in sources("tests")
@@ -214,7 +214,7 @@ def test_no_test_imports_a_test():
 
 
 def test_only_tests_and_their_fixtures_are_outside_the_support_of_tests():
-    """Samples and oracles have folders of their own; an index of tests is beside its tests."""
+    """Samples and oracles have folders; an index of tests is beside the tests."""
     beside = {
         str(path.relative_to(ROOT))
         for path in sources("tests")
@@ -225,7 +225,7 @@ def test_only_tests_and_their_fixtures_are_outside_the_support_of_tests():
 
 
 def test_only_one_module_names_a_sqlite_library():
-    """A second SQLite in one process would drop the locks of the first."""
+    """A second SQLite in a process would drop the locks of the first."""
     naming = (
         path
         for path in sources(*FLOORS, "tests")
@@ -248,5 +248,5 @@ def test_only_one_module_names_a_sqlite_library():
     ],
 )
 def test_the_look_finds_every_way_to_import(source):
-    """The control: what must be found is found."""
+    """The control: planted imports are found."""
     assert {name.partition(".")[0] for name in imports(source)} & SQLITE

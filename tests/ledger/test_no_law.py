@@ -1,4 +1,4 @@
-"""Facts and the engine know no regulation: what one says stands in its rulebook, and there alone.
+"""Facts and the engine know no regulation: the law stands in rulebooks alone.
 
 A new regulation then arrives as a folder under `projections/rulebooks`, with no change elsewhere.
 Names of bodies may stand where a *format of files*, a *scheme of numbers* or the *name of a fact*
@@ -101,18 +101,20 @@ SMALLEST = 10
 
 
 def files() -> list[Path]:
-    """The files of the facts, and of the engine without its rulebooks."""
+    """Return the files of the facts, and of the engine without the rulebooks."""
     return sorted([*ROOT.glob("ledger/**/*.py"), *engine()])
 
 
 def engine() -> list[Path]:
-    """The files of the engine, its folders too."""
+    """Return the files of the engine, with folders."""
     there = ROOT / "projections"
     return [each for each in there.glob("**/*.py") if there / "rulebooks" not in each.parents]
 
 
 def named(text: str) -> set[str]:
-    """What of regulations a text names: bodies and systems in small letters, articles as cited."""
+    """Return the regulations named in a text: bodies and systems in small letters,
+    articles as cited.
+    """
     systems = {found[0].lower() for found in SYSTEMS.finditer(text)}
     return systems | {found[0] for found in ARTICLES.finditer(text)}
 
@@ -124,7 +126,7 @@ def literals(source: str) -> set[int]:
 
 
 def stated() -> Iterator[int]:
-    """The whole numbers that editions state one by one; those of tables are any numbers."""
+    """Return the whole numbers that editions state one by one; those of tables are any numbers."""
     for name in NAMES:
         for edition in rulebook(name).editions:
             numbers = (each.stated for each in edition.numbers["stated"].values())
@@ -132,7 +134,7 @@ def stated() -> Iterator[int]:
 
 
 def test_what_is_no_rulebook_names_no_regulation():
-    """But where the list says so; and what the list says is so."""
+    """Except in the places of the list; and every place of the list is needed."""
     found = {path.relative_to(ROOT).as_posix(): named(path.read_text("utf-8")) for path in files()}
     allowed = {path: set(words) for path, words in ALLOWED.items()}
     assert {path: words for path, words in found.items() if words} == allowed
@@ -149,7 +151,9 @@ def test_the_engine_writes_out_no_number_of_a_regulation():
 
 @pytest.mark.parametrize("floor", ["ledger", "projections"])
 def test_no_text_of_a_regulation_is_imported_by_name(floor):
-    """Rulebooks are found by the names that events give; what they share the engine knows."""
+    """Rulebooks are found by the names in events; the engine knows the parts shared by
+    rulebooks.
+    """
     shared = {"engine", "coverage", "__pycache__"}
     inside = (ROOT / "projections/rulebooks").iterdir()
     folders = [path.name for path in inside if path.is_dir() and path.name not in shared]
@@ -161,7 +165,7 @@ def test_no_text_of_a_regulation_is_imported_by_name(floor):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_events_that_a_rulebook_names_are_events(name):
-    """A rulebook names its derived events; the engine has no names for these."""
+    """A rulebook names derived events; the engine has no names for these."""
     law = rulebook(name)
     said = {each.event for each in law.year_end.events.values()}
     said |= {
@@ -185,7 +189,7 @@ def test_the_events_that_a_rulebook_names_are_events(name):
     ],
 )
 def test_the_look_finds_what_must_not_stand_there(text, found):
-    """The control: what stood there once is found."""
+    """The control: earlier faults are found."""
     assert named(text) == found
 
 

@@ -20,7 +20,7 @@ DAY = timedelta(days=1)
 
 
 def tournament(start=TODAY, end=None, **said):
-    """A tournament of one day, or until an end."""
+    """A tournament of a day, or until an end."""
     days: dict[str, Any] = {"start": start, "end": end or start}
     return TournamentRegistered(tournament="T", name="Open", pools=("p",), **days, **said)
 
@@ -42,7 +42,7 @@ def adjusted(before, after):
 
 
 def listed(**values):
-    """A list of another body with one player."""
+    """A list of another body with a single player."""
     about: dict[str, Any] = {
         "body": "b",
         "list": "l",
@@ -137,7 +137,7 @@ def ledger(tmp_path):
 
 
 def test_the_ledgers_door_refuses_a_slip_by_whichever_way_it_comes(ledger):
-    """One request holds up no other; nothing of the refused one is recorded."""
+    """A request holds up no other; nothing of the refused request is recorded."""
     slip = Request("slip", (NewEvent(tournament()), NewEvent(decided(9999))))
     right = Request("right", (NewEvent(tournament()),))
     refused, receipt = ledger.append_many([slip, right])
@@ -151,7 +151,9 @@ def test_the_ledgers_door_refuses_a_slip_by_whichever_way_it_comes(ledger):
 
 
 def test_who_says_that_the_values_are_right_has_them_recorded(ledger):
-    """A repetition gets its receipt also without the word; a key that begins another is none."""
+    """A repetition gets the receipt also without the confirmation; a key that begins another is no
+    key.
+    """
     slip = Request("slip", (NewEvent(decided(9999)),))
     ledger.values_are_right = True
     assert not ledger.append(slip).replayed
@@ -162,7 +164,7 @@ def test_who_says_that_the_values_are_right_has_them_recorded(ledger):
 
 
 def test_a_clock_that_is_behind_makes_no_day_of_now_a_far_one(ledger):
-    """The clock has its own refusal."""
+    """The clock is refused separately."""
     ledger.clock.now = 0
     with pytest.raises(Exception, match="clock") as refused:
         ledger.append(Request("a", (NewEvent(tournament()),)))

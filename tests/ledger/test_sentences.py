@@ -1,4 +1,4 @@
-"""Sentences are values: a template, and the values that it names."""
+"""Sentences are values: a template, and the named values."""
 
 from datetime import date
 from fractions import Fraction
@@ -64,7 +64,7 @@ def test_each_type_of_value_is_kept_without_a_language_and_read_again(value):
 
 
 def test_every_type_of_value_is_among_those_tested():
-    """A type that is added is kept as well."""
+    """A new type is kept as well."""
     tested = {type(value).__name__ for value, _ in WRITTEN} | {"Sequence[Value]", "None"}
     assert set(str(Value).split(" | ")) <= tested
 

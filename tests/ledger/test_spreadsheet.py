@@ -1,4 +1,4 @@
-"""Texts in CSV files: what a spreadsheet would run is marked as text, numbers stay numbers."""
+"""Texts in CSV files: formulas are marked as text, numbers stay numbers."""
 
 import pytest
 

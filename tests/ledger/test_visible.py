@@ -1,4 +1,4 @@
-"""Characters that an eye cannot see: none is missing, none is a label, all are shown escaped."""
+"""Invisible characters: the table is complete, none is a label, all are shown escaped."""
 
 import json
 import sys
@@ -17,7 +17,7 @@ VISIBLE_FORMATS = "\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\
 
 
 def dangerous(character):
-    """Tell whether Unicode calls a character one of control, of direction or of line ends."""
+    """Return whether Unicode calls a character a control, a direction or a line end."""
     category = unicodedata.category(character)
     return (
         category in {"Cc", "Zl", "Zp", "Cs"}
@@ -34,7 +34,7 @@ DANGEROUS = [each for each in DANGEROUS if each < "\U000f0000" and dangerous(eac
 
 
 def test_every_character_of_control_and_direction_is_unseen():
-    """Of all there are in Unicode: exactly those, and unassigned neighbours of theirs."""
+    """Of all in Unicode: exactly these, and unassigned neighbours."""
     missing = [each for each in DANGEROUS if not visible.UNSEEN.match(each)]
     assert [hex(ord(each)) for each in missing] == []
     over = {each for each in NOT_PRINTABLE if visible.UNSEEN.match(each)} - {*DANGEROUS}

@@ -28,7 +28,7 @@ def test_positions_are_named_from_the_first_to_the_last():
 
 
 def test_no_command_puts_a_number_before_a_plural_by_itself():
-    """`{found} games` reads `1 games` one day: `counted` says it."""
+    """`{found} games` would read `1 games`: `counted` writes the plural."""
     for path in [*ROOT.glob("ops/*.py"), *ROOT.glob("ops/cli/*.py")]:
         text = path.read_text(encoding="utf-8")
         assert not re.findall(rf"\{{[^{{}}]*\}} (?:{THINGS})\b", text), path.name

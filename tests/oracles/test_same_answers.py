@@ -15,7 +15,7 @@ from ledger.clock import local_day
 from ledger.sentences import Sentence
 from ops.answers.answer import Answer
 from ops.answers.player_ratings import player_rating
-from ops.http.asked import Recording
+from ops.doors.circumstances import Circumstances
 from projections.official.track import Track
 from projections.queries.visible import EVERYTHING
 from tests.oracles.same_answers import running
@@ -30,7 +30,7 @@ COMPUTING = {"calculate", "check-before-announcement", "query-ratings"}
 """Questions in the body of a POST have tests of their own."""
 
 PREVIEWED = [group for group in groups() if group.startswith(PREVIEWS)]
-LONGER = ("decisions", "corrections", "player-changes", "pool-changes", "appeals")
+LONGER = ("decisions", "corrections", "player-changes", "pools", "appeals")
 """Nouns whose previews take as long as all others; their examples are recorded in other tests."""
 QUICK = [OFFICE, *(group for group in PREVIEWED if not group.endswith(LONGER))]
 
@@ -57,7 +57,7 @@ def test_answers_are_those_that_are_kept(group):
 
 def test_each_recording_is_previewed_by_each_role():
     previewed = {name: of for group in PREVIEWED for name, of in kept(group).items()}
-    recordings = {name for name, one in ADDRESSES.items() if issubclass(one.asks, Recording)}
+    recordings = {name for name, one in ADDRESSES.items() if issubclass(one.asks, Circumstances)}
     assert previewed.keys() == recordings
     assert {len(of.checks) for of in previewed.values()} == {CHECK * len(RECORDERS)}
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from ledger.register import identities
-from ops.commands.close_period import close
+from ops.closings.recordings import CloseList
 from projections.queries import PoolQuery, findings
 from projections.queries.explain import explain
 from tests.oracles import uisp, uisp_replay, world
@@ -153,14 +153,14 @@ def outcome(
         house.catch_up()
         names = [f"T-{number:06d}" for number in range(1, len(DAYS) + 1)]
         said = [findings.of_tournament(house.pool(UISP), name) for name in names]
-        sealed = close(house, UISP)
+        sealed = CloseList(pool=UISP).record(house)
         house.catch_up()
         pool = house.pool(UISP)
         revised = PoolQuery(house.revised(pool.known), UISP)
         players = range(1, identities.last_player(house.read) + 1)
         words = identities.names(house.read, players)
         return {
-            "digest": sealed.event.list_digest,
+            "digest": sealed.result.event.list_digest,
             "official": {words[one]: pool.state(one, 1).rating for one in players},
             "revised": {words[one]: revised.state(one, 1).rating for one in players},
             "entering": {words[one]: entering(pool, one) for one in players},

@@ -22,7 +22,8 @@ from ledger.events.counting import (
 from ledger.events.pool import RatingsAdjusted, RatingsAnnulled
 from ledger.register import identities
 from ops.answers.tournament_games import read_tournament
-from ops.commands import change_player, close_period, correct_report, list_days
+from ops.closings.recordings import CloseList, ScheduleList
+from ops.commands import change_player, correct_report
 from ops.commands.bonus_by_decision import grant_bonus
 from ops.commands.decide import decide
 from ops.commands.previewed import Token, preview_of, record_as_previewed
@@ -172,7 +173,7 @@ def recorded(house, token, work):
 def closed(house, pool):
     """The digest of the next list, closed really; None where it is not due."""
     try:
-        return close_period.close(house, pool).event.list_digest
+        return CloseList(pool=pool).record(house).result.event.list_digest
     except (Refused, OutsideRulebook):
         return None
 
@@ -182,7 +183,13 @@ def announce(house, pools):
     for name, month in product(pools, range(1, 9)):
         if name.startswith("rubele"):
             day = date(2026, month, 15)
-            list_days.schedule_list(house, name, str(day), day, day - timedelta(days=1), "x")
+            ScheduleList(
+                pool=name,
+                period=str(day),
+                issue_day=day,
+                cut_off=day - timedelta(days=1),
+                source="x",
+            ).record(house)
 
 
 @pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.name)

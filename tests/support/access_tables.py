@@ -1,4 +1,4 @@
-"""What each address is expected to do for each role: the tables of the test of access.
+"""Expected access of each role to each address: the tables of the test of access.
 
 A declared question has the readers of what it shows; another address has its row in `ASKS` or
 `RECORDS`. A new parameter has its values in `EXISTS` and

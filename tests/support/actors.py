@@ -3,7 +3,8 @@
 from datetime import date
 from pathlib import Path
 
-from ledger.events.access import ApiKeyMade, Role
+from ledger.events.access import ApiKeyMade
+from ledger.events.access_kinds import Role
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.api_keys import Secrets
 from ledger.store.ledger import Ledger
@@ -12,8 +13,8 @@ from ledger.store.requests import NewEvent, Request
 from ops.access.actors import UNLIMITED, Actor, Limits, actor_on
 from ops.access.admission import admission
 from ops.access.keys import new_secret
-from ops.commands import manage_keys
-from ops.commands.change_roles import grant_role
+from ops.actors import keys
+from ops.actors.recordings import GrantRole, RevokeKey
 from ops.house import House
 from tests.support.event_samples import SAMPLES
 from tests.support.store_facts import event
@@ -25,7 +26,7 @@ POOLS = ("fide-standard", "rubele-italiana")
 
 
 def open_pools(ledger: Ledger, *pools: str) -> None:
-    """Record an event of each pool, so that roles can be granted in it."""
+    """Record an event of each pool, so that roles can be granted there."""
     for pool in pools:
         ledger.append(Request(f"pool {pool}", (event("x", pool),)))
 
@@ -34,19 +35,20 @@ def give(ledger: Ledger, actor: str, role: Role, pool: str | None = None) -> Non
     """Grant an actor a role."""
     if pool is not None and ledger.read.stream_version(f"pool-{pool}") < 0:
         open_pools(ledger, pool)
-    grant_role(House(ledger), actor, role, pool, DAY, by="council")
+    granted = GrantRole(actor=actor, role=role, pool=pool, in_force_from=DAY, by="council")
+    granted.record(House(ledger))
 
 
 def new_key(
     ledger: Ledger, actor: str, limits: Limits = UNLIMITED, expires: int | None = None
 ) -> tuple[str, str]:
-    """Make a key of an actor; return its id, and its text."""
-    made = manage_keys.new_key(House(ledger), actor, limits, expires).result
+    """Make a key of an actor; return the id and the text."""
+    made = keys.new_key(House(ledger), actor, limits, expires).result
     return made.id, made.text
 
 
 def expired_key(ledger: Ledger, actor: str, expires: int) -> str:
-    """Make a key whose end has passed, as an earlier program run could; return its text."""
+    """Make a key with an end in the past, as an earlier program run could; return the text."""
     secret, text = new_secret(ledger)
     Secrets(ledger.engine).add(secret)
     made = ApiKeyMade(key=secret.id, actor=actor, expires=expires)
@@ -56,11 +58,12 @@ def expired_key(ledger: Ledger, actor: str, expires: int) -> str:
 
 def revoke(ledger: Ledger, *key_ids: str) -> None:
     """Revoke some keys."""
-    manage_keys.revoke_keys(House(ledger), key_ids)
+    for key in key_ids:
+        RevokeKey(key=key).record(House(ledger))
 
 
 def open_keys_at(address: str | Path) -> None:
-    """Let the keys of a ledger open where it lies now, as if they had been made there."""
+    """Let the keys of a ledger open in the present place, as if made there."""
     with Ledger.open(str(address)) as ledger:
         secrets = Secrets(ledger.engine)
         secrets.move([*secrets.all()], place(ledger.engine))
@@ -72,12 +75,12 @@ def actor_of(ledger: Ledger, actor: str, limits: Limits = UNLIMITED) -> Actor:
 
 
 def ledger_of(ledger: Ledger, actor: str, limits: Limits = UNLIMITED) -> Ledger:
-    """The ledger as an actor records in it."""
+    """Return the ledger as an actor records there."""
     return ledger.acting(admission(ledger, actor_of(ledger, actor, limits), ZONE))
 
 
 def announce_samples(ledger: Ledger) -> None:
-    """Announce the tournaments that the sample events are about, for the pools of the samples."""
+    """Announce the tournaments of the sample events, for the pools of the samples."""
     named = {str(getattr(fact, "tournament", "")) for fact in SAMPLES}
     for tournament in sorted(named - {"", "None"}):
         announced = TournamentRegistered(

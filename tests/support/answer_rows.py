@@ -1,4 +1,4 @@
-"""The rows of an answer as a test reads them: fields by name."""
+"""The rows of an answer for tests: fields by name."""
 
 from typing import Any
 
@@ -7,5 +7,5 @@ from ops.answers.answer import Answer
 
 
 def fields(answer: Answer[Any, Any]) -> list[dict[str, Any]]:
-    """Return the fields of each row, the columns of a list beside them."""
+    """Return the fields of each row, with the columns of a list."""
     return [{**documents.fields(row)} for row in answer.rows]

@@ -1,4 +1,4 @@
-"""A ledger with a refused tournament, and short words for the steps of an appeal against it."""
+"""A ledger with a refused tournament, and short words for the steps of an appeal."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from typing import Any
 
 from ledger.actors.described import Described, Descriptions
 from ledger.appeals.folding import Appeal, read_appeal
-from ledger.events.access import Role
+from ledger.events.access_kinds import Role
 from ledger.events.base import Fact
 from ledger.events.counting import TournamentRefused, TournamentReinstated
 from ledger.register.identities import show
@@ -16,10 +16,10 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops.access.actors import actor_on
 from ops.access.keys import actor_with_key
+from ops.actors.recordings import GrantRole
 from ops.appeals.filing import Filed
 from ops.appeals.recordings import AdmitAppeal, FileAppeal, SetAppealRules
-from ops.commands import close_period, list_days
-from ops.commands.change_roles import grant_role
+from ops.closings.recordings import CloseList, PublishList
 from ops.commands.composed import Recorded
 from ops.house import House
 from projections.official import Official
@@ -38,7 +38,7 @@ FIRST = "A-000001"
 
 @dataclass
 class Desk:
-    """A ledger, its official track, a clock, and where the report and its refusal are."""
+    """A ledger, the official track, a clock, and the positions of the report and the refusal."""
 
     address: str
     ledger: Ledger
@@ -54,9 +54,12 @@ class Desk:
         return House(self.ledger, self.official)
 
     def acting(self, actor: str, *roles: Role, player: int | None = None) -> House:
-        """The house of an actor with some roles, who may be a player."""
+        """Yield the house of an actor with some roles, who may be a player."""
         for role in roles:
-            grant_role(self.house, actor, role, None, date(2025, 1, 1), by="council")
+            granted = GrantRole(
+                actor=actor, role=role, in_force_from=date(2025, 1, 1), by="council"
+            )
+            granted.record(self.house)
         if player is not None:
             Descriptions(self.ledger.engine).put(Described(actor, "person", None, player))
         house = House(self.ledger, self.official)
@@ -93,11 +96,11 @@ class Desk:
 
     def close(self, period: str) -> None:
         """Close a list."""
-        close_period.close(self.house, self.book, period, None)
+        CloseList(pool=self.book, period=period).record(self.house)
 
     def publish(self, period: str, on: date) -> None:
         """Publish a closed list."""
-        list_days.publish(self.house, self.book, period, on)
+        PublishList(pool=self.book, period=period, on=on).record(self.house)
 
     def rating(self, player: int, period: str) -> int:
         """The rating of a player on a list."""
@@ -110,7 +113,7 @@ class Desk:
         record(self.ledger, "lift", TournamentReinstated(tournament="T-1", by=BODY))
 
     def closing_once(self, period: str) -> House:
-        """A house that closes a list between the first composition and the recording."""
+        """Yield a house that closes a list between the first composition and the recording."""
         desk = self
 
         class ClosingHouse(House):
@@ -144,7 +147,7 @@ class Desk:
 
 @contextmanager
 def at_a_desk(address: str, book: str = FIDE, days: Days = ()) -> Iterator[Desk]:
-    """A new ledger with a tournament that was refused by the FIDE Council, on 1 August 2025."""
+    """A new ledger with a tournament refused by the FIDE Council on 1 August 2025."""
     clock = SetClock(at("2025-08-01 09:00"))
     with a_ledger(address, clock) as ledger, following(ledger) as official:
         begin(ledger, WORLD, book, days)

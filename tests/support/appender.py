@@ -1,4 +1,4 @@
-"""What the killed process does: append one request after the other, and say so after each."""
+"""The process to be killed: appends request after request, and prints a line after each."""
 
 import itertools
 import time
@@ -17,7 +17,9 @@ Acked = tuple[str, int, int, int]
 
 
 def request(tag: str, number: int) -> Request:
-    """A request as anyone can compose it again: one to five events, some large, some documents."""
+    """Return a request that anyone can compose again: one to five events, some large, some
+    documents.
+    """
     random = Random(f"{tag}-{number}")
     events = [event(f"{tag}-{number}-{index}", tag) for index in range(random.randint(1, 3))]
     if random.random() < 0.3:
@@ -56,7 +58,7 @@ def large(tag: str, number: int, pools: int) -> NewEvent:
 
 
 def append_until_killed(address: str, tag: str, heard: Connection) -> None:
-    """Append without end; say that it begins, and what was acknowledged."""
+    """Append without end; print the beginning, and each acknowledgement."""
     with Ledger.open(address) as ledger:
         heard.send(None)
         for number in itertools.count():
@@ -67,7 +69,7 @@ def append_until_killed(address: str, tag: str, heard: Connection) -> None:
 
 
 def boast(address: str, tag: str, heard: Connection) -> None:
-    """Say that a request is stored, and do not store it."""
+    """Print that a request is stored, without storing."""
     with Ledger.open(address) as ledger:
         heard.send(None)
         head = ledger.read.head()

@@ -1,4 +1,4 @@
-"""One address that does its worst to a service on this machine, for some seconds.
+"""An address that attacks a service on this machine for some seconds.
 
     python -m tests.support.attackers PORT SECONDS PAUSE PATH...
 
@@ -89,7 +89,7 @@ class Attack:
         return await asyncio.open_connection(sock=made, limit=1 << 16)
 
     async def ask(self, path: str) -> None:
-        """Ask the same without a pause, on one connection."""
+        """Ask the same without a pause, on a single connection."""
         reader, writer = await self._open()
         try:
             while self.goes_on:
@@ -105,7 +105,7 @@ class Attack:
             writer.transport.abort()
 
     async def send_body(self, number: int) -> None:
-        """Send all of a body but its end, as far as it is taken."""
+        """Send a body without the end, as far as taken."""
         path = ("/v1/calculator", "/v1/reports", "/v1/ratings/query")[number % 3]
         reader, writer = await self._open()
         try:
@@ -122,7 +122,7 @@ class Attack:
             writer.transport.abort()
 
     async def say_nothing(self, _: int) -> None:
-        """Open a connection, and wait until it is closed."""
+        """Open a connection, and wait for the end."""
         reader, writer = await self._open()
         try:
             await reader.read()
@@ -131,7 +131,7 @@ class Attack:
             writer.transport.abort()
 
     async def break_off(self, _: int) -> None:
-        """Break off an upload in its middle."""
+        """Break off an upload in the middle."""
         _reader, writer = await self._open()
         self.counts["requests"] += 1
         writer.write(_post("/v1/calculator", 20_000) + b" " * 10_000)
@@ -174,7 +174,7 @@ def _post(path: str, length: int) -> bytes:
 
 
 async def _head(reader: asyncio.StreamReader) -> tuple[str, int | None]:
-    """Return the status and the length of an answer; None: it has no length."""
+    """Return the status and the length of an answer; None: without length."""
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
     lengths = [line[15:] for line in head.split("\r\n") if line.startswith("content-length:")]
     return head.split()[1], int(lengths[0]) if lengths else None
@@ -184,7 +184,7 @@ async def _head(reader: asyncio.StreamReader) -> tuple[str, int | None]:
 def attacking(
     port: int, seconds: float, paths: Sequence[str], pause: float = 0
 ) -> Iterator[subprocess.Popen[str]]:
-    """Attack for so long, by a process of its own, but not after the block."""
+    """Attack for so long, in another process, but not after the block."""
     words = (sys.executable, "-m", __spec__.name, str(port), str(seconds), str(pause), *paths)
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
         try:

@@ -1,4 +1,4 @@
-"""Bad requests to the service over a copy of the sample season, each with its refusal."""
+"""Bad requests to the service over a copy of the sample season, each with the refusal."""
 
 import json
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ FESTIVAL = (commands.FOLDER / CHESS / "2025-09-07-festival-borgolieto.trf").read
 
 @dataclass(frozen=True)
 class Bad:
-    """A bad request, with the status and the code of its refusal."""
+    """A bad request, with the status and the code of the refusal."""
 
     path: str
     body: Any

@@ -1,4 +1,4 @@
-"""A ledger that begins after the day of its first ratings, and knows another list of FIDE."""
+"""A ledger that begins after the day of the first ratings, and knows another list of FIDE."""
 
 from datetime import UTC, date, datetime
 from hashlib import sha256
@@ -12,8 +12,8 @@ from ledger.intake.formats.rating_list.reading import Written
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.commands.carry_over import carry_over
-from ops.commands.open_pool import open_pool
 from ops.house import House
+from ops.pools.recordings import OpenPool
 from tests.support.recording import adopt
 from tests.support.worlds import FIDE
 
@@ -27,7 +27,7 @@ EXTERNAL = sha256(b"the list of October").hexdigest()
 
 
 def begin(house: House, folder: Path) -> None:
-    open_pool(house, FIDE, first_period="2026-04")
+    OpenPool(pool=FIDE, first_period="2026-04").record(house)
     adopt(house.ledger, FIDE, "2024-03-01")
     file = folder / "ratings.csv"
     file.write_bytes(FILE)

@@ -1,4 +1,4 @@
-"""Ledgers that begin with the same commands: these are typed once, and copied from then on."""
+"""Ledgers that begin with the same commands: typed once, and copied from then on."""
 
 import shlex
 from functools import cache
@@ -9,7 +9,7 @@ from tests.support.command import done
 
 
 def begun(address: Path, *commands: str) -> None:
-    """Let a ledger be there as commands make it, from `init` on."""
+    """Make a ledger by commands, from `init` on."""
     address.touch(mode=0o600, exist_ok=False)
     address.write_bytes(_made(commands))
 

@@ -28,7 +28,7 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True)
 class Pool:
-    """A pool of a season, with a few of its lists, players and tournaments."""
+    """A pool of a season, with a few lists, players and tournaments."""
 
     name: str
     lists: tuple[str, ...]
@@ -62,7 +62,7 @@ def pool_of(house: House, name: str, most: int) -> Pool:
 
 
 def _some(values: Sequence[Any], most: int) -> list[Any]:
-    """Return values spread over all of them, with the first and the last."""
+    """Return values spread over all, with the first and the last."""
     step = max(1, len(values) // most)
     return [*values[::step][: most - 1], *values[-1:]]
 
@@ -308,7 +308,7 @@ def _rows(pool: Pool) -> Iterator[Question]:
 
 
 def _inputs(of: DeclaredQuestion, pool: Pool) -> Iterator[dict[str, str]]:
-    """Yield values for what the path of a declared question names."""
+    """Yield values for the inputs in the path of a declared question."""
     named = {*PARAMETER.findall(of.path)}
     given = {"pool": pool.name}
     if {"player", "period"} <= named:
@@ -378,7 +378,7 @@ _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "list-background-runs": _once("/v1/background-runs", "schedule", "last-runs"),
     "divide-into-groups": _groups,
     "show-cross-table-before-play": _tables_before_play,
-    "list-actors": _once("/v1/actors", "actor", "show"),
+    "list-actors": _once("/v1/actors", "actor", "list"),
     "show-actor": _each("/v1/actors/{}", ("actor", "show"), "auditor", "local"),
     "list-keys": _once("/v1/keys?actor=auditor", "key", "list", "auditor"),
     "list-event-types": _once("/v1/event-types", "event", "schema"),

@@ -1,4 +1,4 @@
-"""An answer in both languages: what is compared, and what it says without Italian."""
+"""An answer in both languages: values to compare, and sentences without Italian."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,24 +14,24 @@ from tests.support import marked
 
 
 def values(answer: Answer[Any, Any], language: str) -> str:
-    """Return an answer in a language, with the values of each sentence in its place."""
+    """Return an answer in a language, with values in place of sentences."""
     with marked.marking(), speaking(language):
         return marked.values(json.dumps(answer_document(answer), ensure_ascii=False))
 
 
 def said(answer: Answer[Any, Any], language: str) -> Any:
-    """Return the rows of an answer as a door writes them in a language."""
+    """Return the rows of an answer as a door writes in a language."""
     with speaking(language):
         return answer_document(answer)["rows"]
 
 
 def not_translated(answer: Answer[Any, Any]) -> list[str]:
-    """Return what an answer says that is no sentence of the catalogue."""
+    """Return the texts of an answer that are no sentence of the catalogue."""
     return not_in_italian((answer.about, answer.rows))
 
 
 def not_in_italian(value: Any) -> list[str]:
-    """Return the sentences in a value, also those that others name, without Italian."""
+    """Return the sentences in a value without Italian, nested sentences included."""
     known = catalogue.translated()
     return [
         str(one)
@@ -47,13 +47,13 @@ def _is_in(known: Any, one: Sentence) -> bool:
 
 
 def _names_only(one: Sentence) -> bool:
-    """Whether a template without words of its own puts together sentences, or one name."""
+    """Return whether a template without words only joins sentences, or holds a name."""
     text = one.values.get("text", "")
     return isinstance(text, Body) or " " not in str(text)
 
 
 def sentences(value: Any) -> Iterator[Sentence]:
-    """Yield all sentences in a value, also those that others name."""
+    """Yield all sentences in a value, nested sentences included."""
     match value:
         case Sentence():
             yield value

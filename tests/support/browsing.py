@@ -1,4 +1,4 @@
-"""Debian's Chromium, driven by playwright: one process for all tests of a run.
+"""Debian's Chromium, driven by playwright: a single process for all tests of a run.
 
 Playwright's loop of events runs in a thread of its own, because in the thread of the tests no other
 loop could be run beside it.
@@ -26,7 +26,7 @@ HEIGHT: Final = 900
 
 
 class NoBrowser(Exception):
-    """There is no browser; the message says what to install."""
+    """No browser is installed; the message says what to install."""
 
 
 def find_browser() -> str:
@@ -38,7 +38,7 @@ def find_browser() -> str:
 
 
 class Browser:
-    """A browser that looks at pages, each in a context of its own."""
+    """A browser that opens each page in another context."""
 
     def __init__(
         self, thread: ThreadPoolExecutor, chromium: Chromium, headers: Mapping[str, str]
@@ -54,7 +54,7 @@ class Browser:
         before: Callable[[Page], object] = lambda page: None,
         **settings: Any,
     ) -> T:
-        """Open a page, and return what is seen there; `before` is called before it is asked for.
+        """Open a page, and return the content; `before` is called before the request.
 
         `settings`: those of a context of playwright, as color_scheme, forced_colors.
         """
@@ -73,7 +73,7 @@ class Browser:
 
 @contextmanager
 def browsing(headers: Mapping[str, str]) -> Iterator[Browser]:
-    """Start a browser whose requests have some headers, and end it. Raises NoBrowser."""
+    """Start a browser that sends some headers, and end the browser. Raises NoBrowser."""
     path = find_browser()
     with ThreadPoolExecutor(1) as thread:
         playwright = thread.submit(lambda: sync_playwright().start()).result()

@@ -1,4 +1,4 @@
-"""Callers of the service by what they may do, each with a key of its own, for tests of access."""
+"""Callers of the service by rights, each with a key, for tests of access."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,10 +6,10 @@ from datetime import date
 from typing import Final
 
 from ledger.actors.described import Described, Descriptions
-from ledger.events.access import Role
+from ledger.events.access_kinds import Role
 from ledger.store.ledger import Ledger
 from ops.access.actors import UNLIMITED, Limits
-from ops.commands.change_roles import grant_role, withdraw_role
+from ops.actors.recordings import GrantRole, WithdrawRole
 from ops.house import House
 from tests.support.actors import expired_key, new_key, revoke
 from tests.support.private_facts import CHESS, DRAUGHTS, NOON
@@ -22,7 +22,7 @@ ACTOR_NAME: Final = "Nascondelli, Ada"
 
 @dataclass(frozen=True)
 class Caller:
-    """A caller: the code of the refusal of the key, or the roles as the key limits them."""
+    """A caller: the code of the refusal of the key, or the roles as limited by the key."""
 
     actor: str = ""
     refused: str = ""
@@ -33,7 +33,7 @@ class Caller:
     limits: Limits = UNLIMITED
 
     def may(self, roles: set[str], where: str | None) -> bool:
-        """Whether the caller holds one of some roles in a pool; `any`, or `all` pools."""
+        """Return whether the caller holds one of some roles in a pool; `any`, or `all` pools."""
         return any(
             role in roles and (pool is None or where in ("any", pool)) for role, pool in self.holds
         )
@@ -83,9 +83,13 @@ def authorizations(address: str) -> dict[str, str]:
 def _key(address: str, caller: Caller) -> str:
     with Ledger.open(address) as ledger, House(ledger) as house:
         for role, pool in caller.granted or caller.holds or (("auditor", None),):
-            grant_role(house, caller.actor, role, pool, SINCE, by="council")
+            GrantRole(
+                actor=caller.actor, role=role, pool=pool, in_force_from=SINCE, by="council"
+            ).record(house)
         if not caller.granted and not caller.holds:
-            withdraw_role(house, caller.actor, "auditor", None, SINCE, by="council")
+            WithdrawRole(
+                actor=caller.actor, role="auditor", in_force_from=SINCE, by="council"
+            ).record(house)
         Descriptions(ledger.engine).put(Described(caller.actor, "person", ACTOR_NAME))
         if caller.refused == "key-expired":
             return expired_key(ledger, caller.actor, NOON - SECOND)

@@ -11,7 +11,7 @@ from ledger.events.report import ReportPartSubmitted, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections import list_document
 from projections.official import Official
@@ -35,14 +35,14 @@ Rows = dict[str, list[dict[int, dict[str, int]]]]
 
 
 def begin(ledger: Ledger, careers: Careers) -> None:
-    """Record the people, the pools that there are, their law, and the ratings of before."""
+    """Record the people, the pools, the law, and the ratings of before."""
     for pool in POOLS:
         if pool in careers.worlds:
             begin_pool(ledger, careers.worlds[pool], pool)
 
 
 def begin_pool(ledger: Ledger, world: World, pool: str) -> None:
-    """Open one pool with all editions of its rulebook."""
+    """Open a pool with all editions of the rulebook."""
     if pool == STANDARD:
         record(ledger, "players", registered(world))
     opened = PoolOpened(pool=pool, rulebook=pool, zone=ZONE, first_period=world.periods[0])
@@ -53,7 +53,7 @@ def begin_pool(ledger: Ledger, world: World, pool: str) -> None:
 
 
 def record_before(ledger: Ledger, world: World, pool: str, index: int) -> None:
-    """Record what a world says was recorded just before closing `index`."""
+    """Record the facts of a world known just before closing `index`."""
     for played in sorted(world.tournaments, key=lambda each: each.part):
         if played.recorded == index:
             submit(ledger, played, pool)
@@ -63,7 +63,7 @@ def record_before(ledger: Ledger, world: World, pool: str, index: int) -> None:
 
 
 def submit(ledger: Ledger, played: Tournament, pool: str) -> None:
-    """Record a report, and before the first one of a tournament its announcement."""
+    """Submit a report, and before the first of a tournament the announcement."""
     file = Document("report", f"report of {played.id} {played.part}".encode())
     facts: list[Fact] = [reported(played, file.digest)]
     if played.part <= 1:
@@ -88,7 +88,7 @@ def announced(played: Tournament, pool: str) -> TournamentRegistered:
 
 
 def reported(played: Tournament, file: str) -> TournamentSubmitted | ReportPartSubmitted:
-    """A report as received; of a long tournament one part."""
+    """Return a report as received; of a long tournament a part."""
     whole = structs.replace(
         submission(played, file),
         received_on=played.received or played.end,
@@ -112,18 +112,18 @@ def close_all(ledger: Ledger, official: Official, careers: Careers) -> None:
         for pool in POOLS:
             world = careers.worlds.get(pool)
             if world is not None and period in world.periods:
-                close_period.close(House(ledger, official), pool, period)
+                CloseList(pool=pool, period=period).record(House(ledger, official))
 
 
 def sealed_rows(ledger: Ledger, careers: Careers) -> Rows:
-    """What the sealed documents say, as they lie in the ledger."""
+    """Return the rows of the sealed documents in the ledger."""
     return {
         pool: [shown(ledger, each) for each in closings_in(ledger, pool)] for pool in careers.worlds
     }
 
 
 def shown(ledger: Ledger, event: PeriodClosed) -> dict[int, dict[str, int]]:
-    """The rows of one list document, the columns that the oracle knows."""
+    """Return the rows of a list document, with the columns that the oracle knows."""
     document = ledger.read.document(event.list_digest)
     assert document is not None
     values = list_document.read(document).values
@@ -143,7 +143,7 @@ def told(one: RatingList) -> dict[int, dict[str, int]]:
 
 
 def differences(ours: Rows, exact: Iterable[tuple[str, RatingList]]) -> Iterator[str]:
-    """Every row that is not the same, written down: pool, list, player, what each side says.
+    """Yield every differing row: pool, list, player, the row of each side.
 
     List after list as the oracle makes them: who asks for the first one only does not wait for the
     lists after it.

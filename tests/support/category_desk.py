@@ -1,4 +1,4 @@
-"""A draughts pool and a chess pool whose ratings pass thresholds, and short words to ask them."""
+"""A draughts pool and a chess pool with ratings that pass thresholds, and short questions."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from ledger import columns
 from ledger.events.base import Fact
 from ledger.events.pool import CategoryAwarded, CategoryWithdrawn, ParameterSet
 from ledger.store.ledger import Ledger
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.categories.change import Change
 from projections.official import Official
@@ -30,7 +30,7 @@ def day(text: str) -> date:
 
 @dataclass
 class Desk:
-    """A pool that is asked about categories."""
+    """A pool for questions about categories."""
 
     ledger: Ledger
     official: Official
@@ -41,7 +41,7 @@ class Desk:
         return PoolQuery(self.official.track, self.name, known)
 
     def say(self, fact: Fact) -> int:
-        """Record a fact; give its position."""
+        """Record a fact; return the position."""
         return record(self.ledger, f"said {self.ledger.read.head().next_position}", fact)
 
     def submit(self, *played: Tournament) -> None:
@@ -50,7 +50,7 @@ class Desk:
 
     def close(self, *periods: str) -> None:
         for each in periods:
-            close_period.close(House(self.ledger, self.official), self.name, each)
+            CloseList(pool=self.name, period=each).record(House(self.ledger, self.official))
 
     def category(self, player: int, as_of: str | None = None, known: int | None = None) -> str:
         on = None if as_of is None else day(as_of)
@@ -74,7 +74,7 @@ class Desk:
         return categories.changes_of_list(pool, pool.list_of(period))
 
     def told(self, period: str) -> list[str]:
-        """Each change of a bulletin in a few words, with what it rests on."""
+        """Return each change of a bulletin in a few words, with the basis."""
         pool = self.pool()
         return [
             f"{each.player} {each.how} {each.before or 'none'} to {each.after or 'none'}"
@@ -88,7 +88,7 @@ class Desk:
         rows: Iterable[tuple[str, int | None]] = LADDER,
         since: str = "2025-01-01",
     ) -> int:
-        """Let the body set categories and how long one is kept."""
+        """Let the body set categories and the time that a category is kept."""
         said: dict[str, Any] = {"pool": self.name, "in_force_from": day(since), "by": "the-body"}
         self.say(ParameterSet(name="categories", rows=tuple(rows), unit="points", **said))
         return self.say(ParameterSet(name="permanence", word=permanence, **said))

@@ -1,4 +1,4 @@
-"""Changes of the sample for examples that need what a sound ledger has not."""
+"""Changes of the sample for examples that need facts missing in a sound ledger."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -10,18 +10,18 @@ from typing import Final
 import pytest
 
 from ledger.events.access import ApiKeyMade
-from ledger.events.approval import ApprovalPolicySet
 from ledger.events.pool import ListScheduled, PoolOpened
 from ledger.store.grounds import StatedGrounds
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.access.keys import actor_with_key
-from ops.commands import close_period, correct_report
+from ops.actors.recordings import GrantRole
+from ops.closings.recordings import CloseList
+from ops.commands import correct_report
 from ops.commands.background_runs import Run, keep
-from ops.commands.change_roles import grant_role
 from ops.commands.proposing import Proposed
-from ops.commands.set_approval_policy import set_approval_policy
 from ops.house import House
+from ops.pools.recordings import SetApprovalPolicy
 from projections.rulebooks import rulebook
 from tests.support.actors import new_key
 
@@ -52,7 +52,7 @@ def with_deviating_list(address: Path) -> None:
         house.catch_up()
         for edition in rulebook(_CHESS).editions:
             patched.setitem(edition.numbers, "inactive_lists", 1)
-        close_period.close(house, _CHESS)
+        CloseList(pool=_CHESS).record(house)
 
 
 def with_wrong_clock(address: Path) -> None:
@@ -97,13 +97,19 @@ def with_attachment(address: Path) -> None:
 
 
 def with_proposal(address: Path) -> None:
-    """Let corrections take two persons, and propose one."""
+    """Let corrections take two persons, and propose a correction."""
     with Ledger.open(str(address)) as ledger, House(ledger) as house:
-        grant_role(house, "officer-7", "rating-officer", _CHESS, _SINCE, by="council")
-        policy = ApprovalPolicySet(
+        GrantRole(
+            actor="officer-7",
+            role="rating-officer",
+            pool=_CHESS,
+            in_force_from=_SINCE,
+            by="council",
+        ).record(house)
+        policy = SetApprovalPolicy(
             pool=_CHESS, in_force_from=_SINCE, two_persons_for=("corrections",), by="council"
         )
-        set_approval_policy(house, policy)
+        policy.record(house)
         house.act_as(actor_with_key(ledger, new_key(ledger, "officer-7")[1], house.zone))
         with suppress(Proposed):
             correct_report.correct_result(house, "T-000001", "1:1", ("0", "1"), by="fsi")

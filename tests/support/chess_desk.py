@@ -1,4 +1,4 @@
-"""A ledger with three players of 2000, and short words for what is recorded in it."""
+"""A ledger with three players of 2000, and short words for recordings."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from ledger.events.base import Fact
 from ledger.events.report import ReportFact, ReportPartSubmitted, ReportReplaced
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery, findings
@@ -32,7 +32,7 @@ NO_FILE = "0" * 64
 
 @dataclass
 class Desk:
-    """A ledger with three players of 2000, and its official track."""
+    """A ledger with three players of 2000, and the official track."""
 
     ledger: Ledger
     official: Official
@@ -48,12 +48,14 @@ class Desk:
         return record(self.ledger, f"said {self.said}", *of_file, documents=documents)
 
     def _of(self, file: Document, fact: Fact) -> Fact:
-        """Give a report its file: each has its own."""
+        """Give a report an own file."""
         return structs.replace(fact, file=file.digest) if isinstance(fact, ReportFact) else fact
 
     def close(self, period: str, through: int | None = None, pool: str = FIDE) -> None:
         """Close a period."""
-        close_period.close(House(self.ledger, self.official), pool, period, through)
+        CloseList(pool=pool, period=period, through=through).record(
+            House(self.ledger, self.official)
+        )
 
     def rating(self, player: int, period: str, pool: str = FIDE) -> int:
         """A player's rating on a list."""
@@ -66,7 +68,7 @@ class Desk:
         return PoolQuery(self.official.track, name, known)
 
     def findings(self, tournament: str = "A", known: int | None = None) -> list[str]:
-        """What is said of a tournament, besides its games."""
+        """Return the findings of a tournament, without those of games."""
         found = findings.of_tournament(self.pool(known), tournament)
         return [f"{each.kind}: {each.says}" for each in found]
 
@@ -79,13 +81,13 @@ def at_a_desk(address: str, world: World = WORLD) -> Iterator[Desk]:
 
 
 def replacement(played: Tournament, replaces: int) -> ReportReplaced:
-    """A report that takes the place of another."""
+    """Return a report that replaces another."""
     right = submission(played, NO_FILE)
     return ReportReplaced(replaces=replaces, **fields(right))
 
 
 def part(played: Tournament, number: int, *, last: bool = False) -> ReportPartSubmitted:
-    """A report as a part of a longer one."""
+    """Return a report as a part of a longer report."""
     said = fields(submission(played, NO_FILE)) | {"part": number}
     return ReportPartSubmitted(last_part=last, **said)
 

@@ -7,7 +7,7 @@ from projections.rulebooks.engine.columns import TOURNAMENT
 
 
 def clauses(edition):
-    """Every clause of an edition that needs a decision, without the remedy."""
+    """Return every clause of an edition that needs a decision, without the remedy."""
     names = [
         name
         for name, rule in edition.columns.items()

@@ -1,4 +1,4 @@
-"""The command line as a test types it: in process, with what it wrote and how it ended."""
+"""The command line for tests: in process, with output and exit code."""
 
 import io
 import json
@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from ops.cli import run as run_words
-from ops.cli.exits import run_command
+from ops.cli.running import run_command
 
 
 @dataclass(frozen=True)
 class Ran:
-    """What a command came to."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -22,17 +22,17 @@ class Ran:
 
     @property
     def document(self) -> Any:
-        """Give its output read as JSON."""
+        """Return the output read as JSON."""
         return json.loads(self.out)
 
 
 def run(*words: str | Path) -> Ran:
-    """Run `ledger WORDS …` and give what it came to."""
+    """Run `ledger WORDS …` and return the result."""
     return _caught(lambda: run_words([str(word) for word in words]))
 
 
 def called(command: Callable[[], object]) -> Ran:
-    """Call what a command does, its words understood; give what it came to."""
+    """Call the function of a command; return the result."""
     return _caught(lambda: run_command(command))
 
 
@@ -44,7 +44,7 @@ def _caught(program: Callable[[], int]) -> Ran:
 
 
 def done(*words: str | Path) -> str:
-    """Run a command that must succeed; give its output."""
+    """Run a command that must succeed; return the output."""
     ran = run(*words)
     assert ran.code == 0, f"{words}: exit {ran.code}\n{ran.out}{ran.err}"
     return ran.out

@@ -10,7 +10,7 @@ Words = tuple[str, ...]
 
 
 def commands_of(group: App = app, before: Words = ()) -> Iterator[Words]:
-    """Yield every command by its words; a group of commands by its members."""
+    """Yield every command by the words; a group of commands by the members."""
     for name in group:
         if not name.startswith("-"):
             members = list(commands_of(group[name], (*before, name)))

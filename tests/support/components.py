@@ -1,4 +1,4 @@
-"""The page of components: each macro of the pages in all its states, drawn as a page."""
+"""The page of components: each macro of the pages in all states, drawn as a page."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -81,7 +81,7 @@ REFUSALS: Final = (
 
 
 class Components(NamedTuple):
-    """What the page shows that no literal of its template can be."""
+    """The values of the page that no literal of the template can be."""
 
     charts: Mapping[str, tuple[Markup, ...]]
     """The drawings of each chart: for wide screens and narrow ones, or one for all."""

@@ -1,4 +1,5 @@
-"""Random histories corrected after lists booked them, and calculated exactly beside the ledger.
+"""Random histories corrected after lists booked them, and calculated exactly beside
+the ledger.
 
 A family is what the suite `test_corrected_after_closing` needs of one regulation. With
 LEDGER_TEST_FULL=1 each has more histories, and every player of a list is asked about.
@@ -12,7 +13,7 @@ from typing import Any
 
 from ledger.store.ledger import Ledger
 from ops.answers.rating_lists import sealed_list
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections import list_document
 from projections.official import Official
@@ -45,7 +46,7 @@ from tests.support.worlds import FIDE, fide_rows
 
 @dataclass(frozen=True)
 class Corrected:
-    """Histories drawn from seeds under one regulation, recorded and corrected in a ledger."""
+    """Histories drawn from seeds under a regulation, recorded and corrected in a ledger."""
 
     pools: Sequence[str]
     seeds: Sequence[int]
@@ -73,11 +74,11 @@ class Corrected:
     """A shorter history of a seed, where the whole is long."""
 
     def short(self, seed: int) -> Any:
-        """The history of a seed, or its first lists."""
+        """Return the history of a seed, or the first lists."""
         return (self.part or self.draw)(seed)
 
     def corrected(self, official: Official) -> list[Any]:
-        """The units and recounts that closed lists of its pools booked."""
+        """Return the units and recounts booked by closed lists of the pools."""
         pools = [PoolQuery(official.track, name) for name in self.pools]
         return [each for pool in pools for each in (*corrected_units(pool), *recounts(pool))]
 
@@ -106,7 +107,7 @@ def _record_world(ledger: Ledger, world: World, seed: int, undone: bool) -> Sequ
             for decided in world.adjustments:
                 if decided.recorded == index:
                     record(ledger, f"adjust {decided.player} {index}", adjusted(decided, FIDE))
-            close_period.close(House(ledger, official), FIDE, period)
+            CloseList(pool=FIDE, period=period).record(House(ledger, official))
     return desk.changes
 
 
@@ -199,7 +200,7 @@ def _one_closing_later(told: Told) -> Told:
 
 
 def _season_kinds(book: str) -> Callable[[Official, Season], set[str]]:
-    """Also who enters by a correction, who is no unit, and who is left without a game."""
+    """Also players who enter by a correction, are no unit, or are left without a game."""
 
     def kinds(official: Official, season: Season) -> set[str]:
         pool = PoolQuery(official.track, book)
@@ -263,7 +264,9 @@ def record_years(
     undone: bool = False,
     minimum: dict[date, int] | None = None,
 ) -> Sequence[Any]:
-    """Record years, correcting before each closing what lists have booked: the corrections."""
+    """Record years, with corrections of booked lists before each closing; return the
+    corrections.
+    """
     desk = revising_years.Revising(ledger, era, Random(seed))
     years.begin(ledger, era, minimum)
     with following(ledger) as official:
@@ -276,7 +279,7 @@ def record_years(
                 if event.played.recorded == index:
                     desk.submit(event)
             for pool in years.POOLS.values():
-                close_period.close(House(ledger, official), pool, day.isoformat())
+                CloseList(pool=pool, period=day.isoformat()).record(House(ledger, official))
     return desk.changes
 
 
@@ -289,13 +292,13 @@ def year_rows(ledger: Ledger, era: Era) -> years.Rows:
 def year_differences(
     era: Era, rows: years.Rows, changes: Sequence[Any], law: Any = RUBELE, **how: Any
 ) -> Iterator[str]:
-    """The rows that are not calculated so, list after list."""
+    """Yield the rows that are calculated otherwise, list after list."""
     chain = rubele_corrections.corrected_chain(era, changes, law, **how)
     return years.differences(era, rows, exact_lists(chain))
 
 
 def year_kinds(official: Official, era: Era) -> set[str]:
-    """Explain ratings that were corrected; in quick runs one in thirty."""
+    """Explain corrected ratings; in quick runs one in thirty."""
     kinds = set()
     for name in years.POOLS.values():
         pool = PoolQuery(official.track, name)

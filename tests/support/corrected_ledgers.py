@@ -13,7 +13,7 @@ from tests.support.recording import LONG_AFTER, a_ledger
 def corrected_ledger(
     temporary: pytest.TempPathFactory, family: str, seed: int, address: Path
 ) -> bool:
-    """Copy the ledger of a history, with its projection; return whether a list was corrected."""
+    """Copy the ledger of a history, with the projection; return whether a list was corrected."""
 
     def record(folder: Path) -> tuple[Path, bool]:
         one, source = FAMILIES[family], folder / "ledger"

@@ -1,4 +1,4 @@
-"""A ledger with one report that no list has booked, and the words to correct it."""
+"""A ledger with a report that no list has booked, and words for corrections."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,8 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.answers.tournament_details import details_now
 from ops.answers.tournament_games import read_tournament
-from ops.commands import close_period, correct_report
+from ops.closings.recordings import CloseList
+from ops.commands import correct_report
 from ops.commands.composed import Recorded
 from ops.commands.correct_report import Corrected
 from ops.house import House
@@ -31,7 +32,7 @@ IN_DECEMBER = clock_at(2025, 12)
 
 @dataclass
 class Desk:
-    """A ledger at an address with one report that no list has booked, and its official track."""
+    """A ledger at an address with a report that no list has booked, and the official track."""
 
     address: str
     ledger: Ledger
@@ -61,7 +62,7 @@ class Desk:
         return details_now(read_tournament(self.ledger.read, "T-1"))[name]
 
     def close(self, period: str = PERIODS[0]) -> None:
-        close_period.close(House(self.ledger, self.official), self.book, period)
+        CloseList(pool=self.book, period=period).record(House(self.ledger, self.official))
 
     def events(self) -> int:
         return self.ledger.read.head().next_position
@@ -78,5 +79,5 @@ def at_a_desk(address: str, book: str = FIDE, days: Days = ()) -> Iterator[Desk]
 
 
 def filed(report: ReportFact) -> ReportFact:
-    """A report whose file is kept."""
+    """A report with a kept file."""
     return structs.replace(report, file=NEW.digest)

@@ -1,4 +1,4 @@
-"""Report files that are wrong in every way the reader knows, each as small as it can be."""
+"""Report files with every fault the reader knows, each as small as possible."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -150,7 +150,7 @@ def _national(**fields: Any) -> bytes:
 
 
 def _whole_files() -> Iterator[bytes]:
-    """Give files that cannot be read as lines, or that are too long."""
+    """Return files that cannot be read as lines, or are too long."""
     yield b""
     yield b"\n"
     yield "012 Open".encode("utf-16")
@@ -177,7 +177,7 @@ def _rounds() -> Iterator[bytes]:
 
 
 def readings() -> Iterator[Reading]:
-    """Read every crooked file, and the clean one with crooked facts given by hand."""
+    """Read every crooked file, and the clean file with crooked facts given by hand."""
     for file in files():
         yield read_trf(file)
     for name in ("start", "end", "federation", "place", "name", "time_control", "arbiter"):

@@ -18,7 +18,7 @@ Told = tuple[int, str, str]
 
 
 def told(rounds: Sequence[Sequence[Pairing]], number: int) -> list[Told]:
-    """Give a player's rounds; one in which he is left out is a bye Z."""
+    """Return a player's rounds; a round left out is a bye Z."""
     found: list[Told] = []
     for pairings in rounds:
         mine: Told = (0, "-", "Z")
@@ -69,7 +69,7 @@ def _score(mine: Told, colours: bool) -> str:
 
 
 def matrix(scores: Sequence[str], mark: str = ";") -> bytes:
-    """Write a matrix: one row of `scores` for each player, a character for each opponent."""
+    """Write a matrix: a row of `scores` for each player, a character for each opponent."""
     numbers = [str(number) for number in range(1, len(scores) + 1)]
     rows = [["name", "Torneo"], ["place", "Roma"], ["federation", "ITA"]]
     rows += [["start", "2026-01-10"], ["end", "2026-01-11"]]

@@ -1,4 +1,4 @@
-"""Report files damaged at random, and what a reader must answer."""
+"""Report files damaged at random, and the rules for a reader's answers."""
 
 from collections import Counter
 
@@ -58,7 +58,7 @@ FACTS = {"name": "Open", "start": "2026-01-10", "end": "2026-01-12"}
 
 
 def accidents(draw: st.DrawFn, data: bytes) -> bytes:
-    """Draw what happens to a file."""
+    """Draw the damage of a file."""
     for _ in range(draw(st.integers(1, 4))):
         data = draw(st.sampled_from([flip, overwrite, lose_line, double_line, swap_lines, cut]))(
             data, draw(st.integers(0, 1 << 20)), draw(st.integers(0, 1 << 20))
@@ -99,7 +99,9 @@ def cut(data: bytes, where: int, what: int) -> bytes:
 
 
 def assert_told(reading: Reading) -> None:
-    """A report is there exactly when nothing refuses it; every problem says all it must."""
+    """Check that a report is read exactly when nothing refuses it, and that every problem
+    is whole.
+    """
     assert (reading.report is None) == bool(reading.refusals)
     for problem in reading.problems:
         assert problem.expected
@@ -110,7 +112,9 @@ def assert_told(reading: Reading) -> None:
 
 
 def assert_sound(report: TournamentReport) -> None:
-    """Everybody has one game or one bye in every round; all indices are of entrants."""
+    """Check that each entrant has a game or a bye in every round, and that all indices are of
+    entrants.
+    """
     entrants, rounds = range(len(report.entrants)), range(1, report.number_of_rounds + 1)
     seen = Counter((bye.round, bye.entrant) for bye in report.byes)
     for game in report.games:
@@ -134,7 +138,9 @@ def assert_sound(report: TournamentReport) -> None:
 
 
 def assert_sound_teams(report: TournamentReport) -> None:
-    """Teams have numbers of their own; nobody is in two of them, or twice known to a federation."""
+    """Check that teams have different numbers, and that nobody is in two teams or twice in a
+    federation.
+    """
     numbers = [team.number for team in report.teams]
     assert numbers == sorted(set(numbers))
     members = [i for team in report.teams for i in team.members]

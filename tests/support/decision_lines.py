@@ -20,5 +20,5 @@ def adjusted(ledger, **changed):
 
 
 def file(*decisions):
-    """Lines as somebody writes them."""
+    """Write lines as somebody would."""
     return b"".join(json.dumps(each).encode() + b"\n" for each in decisions)

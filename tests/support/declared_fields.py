@@ -15,7 +15,7 @@ from ops.http.field_texts import structs_of
 
 
 def answer_types() -> list[type[Struct]]:
-    """Return the types of all answers, of their parts, and of what an object without type holds."""
+    """Return the types of all answers, of their parts, and of objects without a type."""
     modules = [
         importlib.import_module(module.name)
         for module in pkgutil.walk_packages(ops.answers.__path__, "ops.answers.")
@@ -33,7 +33,9 @@ def answer_types() -> list[type[Struct]]:
 
 
 def fields_by_kind() -> dict[Personal, tuple[str, ...]]:
-    """Return the declared fields by kind, as `FullSlip.lines`: each under the type that adds it."""
+    """Return the declared fields by kind, as `FullSlip.lines`: each under the type that adds the
+    field.
+    """
     found: dict[Personal, list[str]] = {personal: [] for personal in PERSONAL_DATA}
     for kind in answer_types():
         for name, personal in declared(kind).items():

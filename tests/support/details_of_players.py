@@ -1,4 +1,4 @@
-"""Requests that register players and change their names and numbers."""
+"""Requests that register players and change names and numbers."""
 
 from sqlalchemy import text
 
@@ -13,7 +13,7 @@ FACTS = by_type()
 
 
 def registered(*subjects: Subject) -> Request:
-    """A request that registers players with their words."""
+    """Return a request that registers players with their words."""
     rows = len(subjects)
     fact = changed(
         FACTS["players-registered.v1"],
@@ -27,12 +27,12 @@ def registered(*subjects: Subject) -> Request:
 
 
 def details(key: str, *subjects: Subject) -> Request:
-    """A request that changes what is known of players."""
+    """Return a request that changes the details of players."""
     return asked(key, details_of(*subjects), subjects=subjects)
 
 
 def details_of(*subjects: Subject) -> Fact:
-    """The event that commits to the words of some players."""
+    """Return the event that commits to the words of some players."""
     return changed(
         FACTS["player-details-changed.v1"],
         player=players(*(each.player for each in subjects)),
@@ -47,17 +47,17 @@ def said(*subjects: Subject) -> str:
 
 
 def body(name: str, **numbers: str) -> bytes:
-    """What is kept of somebody."""
+    """Return the kept words of a player."""
     return canonical.encode({"name": name, "numbers": numbers})
 
 
 def new(player: int, name: str = "new", **numbers: str) -> Subject:
-    """Words that take the place of others."""
+    """Return words that replace others."""
     return Subject(player, b"fresh", body(name, **numbers), numbers, replaces=True)
 
 
 def numbers(ledger: Ledger) -> list[tuple[str, str, int]]:
-    """All numbers that are kept."""
+    """Return all kept numbers."""
     query = "SELECT scheme, number, player FROM subject_number ORDER BY scheme, number"
     with ledger.engine.connect().execution_options(reading=True) as connection:
         return [(row.scheme, row.number, row.player) for row in connection.execute(text(query))]

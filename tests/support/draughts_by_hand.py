@@ -1,4 +1,5 @@
-"""A season of draughts reckoned from its files alone: no ledger, dictionaries and a loop.
+"""A season of draughts reckoned from the files alone: no ledger, dictionaries and a
+loop.
 
 What the season does not have is not known here: nobody whose score ceased stands in a late report,
 and nobody enters once how long a category is kept was set otherwise.
@@ -26,7 +27,7 @@ def table_22(rating: int) -> int:
 
 @dataclass
 class Reported:
-    """An event that was imported, and what is known of it."""
+    """An imported event with the known facts."""
 
     pool: str
     event: Event
@@ -38,7 +39,7 @@ class Reported:
 
 @dataclass
 class Season:
-    """Both disciplines, and what was typed since the last list of each."""
+    """Both disciplines, and the commands since the last list of each."""
 
     folder: Path
     pools: dict[str, Pool] = field(
@@ -103,7 +104,7 @@ class Season:
             self._set(self.pools[pool], says["--name"], says)
 
     def _set(self, pool: Pool, name: str, says: dict[str, str]) -> None:
-        """What the commission sets, from a day on."""
+        """Apply the settings of the commission, from a day on."""
         day = date.fromisoformat(says["--in-force-from"])
         if name == "minimum_capital":
             pool.minimums.append((day, int(says["--value"])))
@@ -123,7 +124,7 @@ class Season:
         reported.revised = True
 
     def _adjust(self, decisions: list[dict[str, str]]) -> None:
-        """Corrections; the register counts everybody in the order in which the files name them."""
+        """Corrections; the register counts players in the order of the files."""
         numbers = list(self.names)
         for said in decisions:
             number = numbers[int(said["player"]) - 1]
@@ -179,12 +180,12 @@ class Season:
 
 
 def in_force(lists: list[tuple[date, dict[str, int]]], day: date) -> dict[str, int]:
-    """The last list of a day or before it."""
+    """Return the last list of a day or before."""
     return next((rows for since, rows in reversed(lists) if since <= day), {})
 
 
 def replay(folder: Path, commands: Sequence[list[str]]) -> Season:
-    """Reckon the season; give it with the lists of both pools, in order."""
+    """Reckon the season; return the season and the lists of both pools, in order."""
     season = Season(folder)
     for words in commands:
         season.typed(words)

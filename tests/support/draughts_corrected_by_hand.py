@@ -1,4 +1,4 @@
-"""An event of draughts that a list booked is corrected: what the next one books, by hand.
+"""The correction of a booked event of draughts: the next booking, by hand.
 
 The event is rated again with the capitals that stood before it. The difference of D is walked from
 the capital of now; who has no game in it any more loses what it came to. Bonus and Q change as
@@ -16,7 +16,7 @@ from tests.support.draughts_pool_by_hand import BONUS, Booked, Part, Pool, devia
 
 
 def correct(pool: Pool, corrected: dict[int, Event | None], day: date) -> None:
-    """Book what events that lists booked come to now; one that is not valid is none."""
+    """Book the present results of booked events; an invalid event has none."""
     had = _with_bonus(pool)
     for number, event in sorted(corrected.items(), key=lambda each: _place(pool, each[0])):
         _correct(pool, pool.booked[number], event)
@@ -59,7 +59,7 @@ def _players(booked: Booked) -> set[str]:
 
 
 def _play(pool: Pool, booked: Booked, player: str, made: Fraction, counts: bool) -> int:
-    """What play comes to in all, as corrected."""
+    """Return the points of play in all, as corrected."""
     if not counts:
         return 0
     capital, was = pool.capitals[player], _part(booked, player, -2)
@@ -75,7 +75,8 @@ def _move(pool: Pool, player: str, booked: Booked, points: int) -> None:
 
 
 def _with_bonus(pool: Pool) -> set[tuple[str, int]]:
-    """Who has the bonus of a year with which event: the first that was booked of those that count.
+    """Return the event of the year's bonus for each player: the first booked of those that
+    count.
 
     None where that one is of the text with Q.
     """

@@ -28,7 +28,7 @@ class Chain(Desk):
     """A ledger of Italian draughts with four lists in 2014."""
 
     def play(self, name: str, day: str, player: int, text: str) -> int:
-        """An event of a day, of one player against others."""
+        """Return an event of a day, of a player against others."""
         return submit(self.ledger, tournament(name, day, day, games(player, text)), RUBELE)
 
     def merge(self, kept: int, merged: int) -> int:

@@ -1,4 +1,4 @@
-"""Asking a draughts edition what becomes of one capital; the vectors of both disciplines."""
+"""Questions to a draughts edition about a single capital; the vectors of both disciplines."""
 
 import json
 from datetime import date
@@ -32,7 +32,7 @@ def season(carried: Any, tournaments: Any, **more: Any) -> World:
 
 
 def capital(edition: Edition, ci: int, d_hundredths: int, **more: Any) -> dict[str, Any]:
-    """One listed player after one event of 2015; he had a valid one before, unless said."""
+    """Return a listed player after an event of 2015, with a valid earlier event by default."""
     facts = {
         "listed_rating": [ci],
         "decided_rating": [0],
@@ -56,7 +56,7 @@ def capital(edition: Edition, ci: int, d_hundredths: int, **more: Any) -> dict[s
 
 
 def after(edition: Edition, case: dict[str, Any]) -> tuple[Fraction, int]:
-    """The exact capital after a vector's event, and the final one; its bonus is the first."""
+    """Return the exact and the final capital after a vector's event; the bonus is the first."""
     d_hundredths = Fraction(case["d"]) * 100
     assert d_hundredths.denominator == 1
     weight = int(Fraction(case["weight"]) * 2)
@@ -67,7 +67,7 @@ def after(edition: Edition, case: dict[str, Any]) -> tuple[Fraction, int]:
 
 
 def entering(**more: Any) -> dict[str, Any]:
-    """Who enters an event: an Italian, of whom nobody knows anything unless said."""
+    """Return a player who enters an event: by default an Italian without known facts."""
     return {
         "decided_rating": [0],
         "unit": [0],

@@ -25,7 +25,7 @@ class Entrant:
 
 
 class Side(NamedTuple):
-    """One side of a game that was played."""
+    """A side of a played game."""
 
     round: int
     own: str
@@ -35,7 +35,7 @@ class Side(NamedTuple):
 
 @dataclass(frozen=True)
 class Event:
-    """An event as its file has it, or as it was corrected."""
+    """An event as in the file, or as corrected."""
 
     start: date
     end: date
@@ -44,7 +44,9 @@ class Event:
     games: list[Side]
 
     def with_result(self, game: str, white: int, black: int) -> "Event":
-        """The event with another result of a game: ROUND:START-NUMBER of who had white."""
+        """Return the event with another result of a game: ROUND:START-NUMBER of the player
+        with white.
+        """
         number, start = map(int, game.split(":"))
         who = self.entrants[start - 1].number
         games = [
@@ -121,5 +123,5 @@ def listed(file: Path) -> list[tuple[Entrant, int]]:
 
 
 def decisions(file: Path) -> list[dict[str, str]]:
-    """Read what decisions say, each of one player."""
+    """Read decisions, each of a single player."""
     return [json.loads(line)["payload"] for line in file.read_text(encoding="utf-8").splitlines()]

@@ -1,4 +1,5 @@
-"""A discipline of draughts reckoned by hand: its capitals and categories, event after event.
+"""A discipline of draughts reckoned by hand: capitals and categories, event after
+event.
 
 Written from chapter VI, its tables 11, 12, 17, 18 and 20 to 22. How an event that a list booked is
 corrected is told in `draughts_corrected_by_hand`.
@@ -20,7 +21,7 @@ CATEGORIES = ("Provinciale", "Regionale", "Nazionale", "Candidato Maestro", "Mae
 
 @dataclass(frozen=True)
 class Discipline:
-    """Its numbers: tables 11 or 12, Q, and by what who knows the other discipline enters."""
+    """The numbers of a discipline: tables 11 or 12, Q, and the entry from the other discipline."""
 
     name: str
     initial: int
@@ -33,7 +34,7 @@ class Discipline:
     """And who holds a title there."""
 
     def category(self, capital: int) -> int:
-        """The category that a capital reaches, from 0, Provinciale."""
+        """Return the category that the capital reaches, from 0, Provinciale."""
         return bisect_right(self.thresholds, capital)
 
 
@@ -59,7 +60,9 @@ DISCIPLINES = {
 
 @dataclass(frozen=True)
 class Part:
-    """What an event comes to for a player: D as it is weighed, points of play, if it counts."""
+    """The result of an event for a player: D as weighed, points of play, whether the event
+    counts.
+    """
 
     made: Fraction = Fraction(0)
     play: int = 0
@@ -68,7 +71,9 @@ class Part:
 
 @dataclass
 class Booked:
-    """What lists booked of an event: the capitals before it, and each time everybody's part."""
+    """The bookings of an event: the capitals before, and at each booking the part of each
+    player.
+    """
 
     event: Event
     before: dict[str, int]
@@ -79,7 +84,7 @@ class Booked:
 
 @dataclass
 class Pool:
-    """A discipline: the capitals, and what else is kept of whom."""
+    """A discipline: the capitals, and the kept facts of each player."""
 
     discipline: Discipline
     capitals: dict[str, int] = field(default_factory=dict)
@@ -113,11 +118,11 @@ class Pool:
         self.lists.append((day, dict(self.categories)))
 
     def minimum(self, day: date) -> int:
-        """The minimum capital of a day, as the commission sets it."""
+        """Return the minimum capital of a day, as set by the commission."""
         return [least for since, least in self.minimums if since <= day][-1]
 
     def rate(self, number: int, event: Event, entries: dict[str, int]) -> None:
-        """An event: the capital walks from where it stands, expectations are of its place."""
+        """Rate an event: the present capital walks, expectations are those at the event's place."""
         players = dict.fromkeys(game.own for game in event.games)
         held = {own: self.capitals.get(own) or entries[own] for own in players}
         before = {own: self.at_its_place(own, capital, event) for own, capital in held.items()}
@@ -128,7 +133,7 @@ class Pool:
         self.booked[number] = booked
 
     def at_its_place(self, player: str, capital: int, event: Event) -> int:
-        """The capital less what later events moved it by, before what was taken for idle years."""
+        """Return the capital without the moves of later events, before the malus of idle years."""
         later = sum(points for day, points in self.moves.get(player, []) if day > event.end)
         taken = self.taken.get(player, {}).items()
         found = capital - later + sum(p for y, p in taken if y >= event.end.year)
@@ -152,7 +157,7 @@ class Pool:
         return rounded - capital
 
     def reach(self, player: str, capital: int) -> None:
-        """Test a capital: where a committee decides, a category that is reached is a proposal."""
+        """Test a capital: where a committee decides, a reached category is a proposal."""
         if self.permanence != "committee":
             reached = self.discipline.category(capital)
             self.categories[player] = max(self.categories.get(player, 0), reached)
@@ -177,14 +182,14 @@ class Pool:
         self.lists.append((day, dict(self.categories)))
 
     def idle(self, player: str, year: int, least: int) -> None:
-        """Take what is due for an idle year: of the limit, and not below the minimum."""
+        """Take the malus of an idle year: within the limit, and not below the minimum."""
         taken = self.taken.setdefault(player, {})
         room = max(self.capitals[player] - least, 0)
         taken[year] = min(MALUS, LIMIT - sum(taken.values()), room)
         self.capitals[player] -= taken[year]
 
     def award(self, player: str, name: str, day: date, *, withdrawn: bool) -> None:
-        """Award a title or a category, or withdraw it; one that was reached falls by one."""
+        """Award a title or a category, or withdraw an award; a reached category falls by one."""
         held = self.awards.setdefault(player, [])
         if not withdrawn:
             held.append((day, name))
@@ -194,11 +199,11 @@ class Pool:
             self.categories[player] = CATEGORIES.index(name) - 1
 
     def awarded(self, player: str, day: date) -> list[str]:
-        """What was awarded by a day."""
+        """Return the category awarded by a day."""
         return [name for since, name in self.awards.get(player, []) if since <= day]
 
     def category(self, player: str, day: date) -> str:
-        """The category that the list of a day shows: the higher of what was reached and awarded."""
+        """Return the category on the list of a day: the higher of reached and awarded."""
         listed = next(rows for on, rows in self.lists if on == day)
         awarded = (CATEGORIES.index(e) for e in self.awarded(player, day) if e in CATEGORIES)
         return CATEGORIES[max([listed[player], *awarded])]

@@ -1,4 +1,4 @@
-"""What is drawn in a random history: choices taken from a number, and something to record."""
+"""Drawn steps of a random history: choices taken from a number, and something to record."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,17 +15,19 @@ T = TypeVar("T")
 
 
 class Impossible(Exception):
-    """Nothing can be recorded so: there is no report yet, or no list."""
+    """Nothing can be recorded so: the report or the list is missing."""
 
 
 class Choices:
-    """Choices taken from one number: of 0 the first each time, so that a history can shrink."""
+    """Choices taken from a single number: of 0 the first each time, so that a history can
+    shrink.
+    """
 
     def __init__(self, number: int) -> None:
         self.number = number
 
     def one(self, things: Sequence[T]) -> T:
-        """Choose one of some things. Raises Impossible where there is none."""
+        """Choose from some things. Raises Impossible for none."""
         if not things:
             raise Impossible
         self.number, at = divmod(self.number, len(things))
@@ -41,13 +43,13 @@ class Choices:
 
 
 def nowhere() -> NoReturn:
-    """Refuse: there is no inverse."""
+    """Refuse: no inverse exists."""
     raise Impossible
 
 
 @dataclass(frozen=True)
 class Recording:
-    """Something to record: as a use case, as a command line, and what the model learns of it."""
+    """Something to record: as a use case, as a command line, and as facts for the model."""
 
     record: Callable[[House], object]
     learn: Callable[[], object]
@@ -60,7 +62,7 @@ class Recording:
 
 @dataclass
 class Drawing:
-    """Recordings about a pool, drawn from what is known."""
+    """Recordings about a pool, drawn from the known facts."""
 
     setting: Setting
     now: Known

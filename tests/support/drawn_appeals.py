@@ -19,10 +19,10 @@ from tests.support.worlds import OTHER_SIDE
 
 
 class Appeals(Lists):
-    """Appeals about a pool, drawn from what is known."""
+    """Appeals about a pool, drawn from the known facts."""
 
     def appeal(self, choices: Choices) -> Recording:
-        """The next step of an open appeal, or a new one."""
+        """Draw the next step of an open appeal, or a new appeal."""
         waiting = [name for name, one in self.now.appeals.items() if one.is_open]
         name = choices.one([*waiting, ""])
         if not name:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from ledger import columns
 from ledger.errors import Refused
 from ledger.events.pool import AdjustmentWithdrawn, RatingsAdjusted
-from ops.commands import close_period, list_days, reprint_list
+from ops.closings.recordings import CloseList, PublishList, ReprintList
 from ops.commands.decide import decide
 from ops.commands.reprint_list import NothingChanges
 from ops.house import House
@@ -17,7 +17,7 @@ from tests.support.history_model import Adjustment
 
 @contextmanager
 def unless_nothing_changes() -> Iterator[None]:
-    """Raise Impossible where a new printing would have the rows of the last one."""
+    """Raise Impossible where a new printing would have the rows of the last printing."""
     try:
         yield
     except Refused as refusal:
@@ -27,7 +27,7 @@ def unless_nothing_changes() -> Iterator[None]:
 
 
 class Lists(Drawing):
-    """Recordings about lists, and about ratings on them, drawn from what is known."""
+    """Recordings about lists, and about ratings there, drawn from the known facts."""
 
     def close(self, choices: Choices | None = None) -> Recording:
         """The closing of the next list."""
@@ -35,13 +35,13 @@ class Lists(Drawing):
             raise Impossible
         period = [*self.setting.lists][self.now.closed]
         return Recording(
-            lambda house: close_period.close(house, self.setting.book, period),
+            lambda house: CloseList(pool=self.setting.book, period=period).record(house),
             self.now.close,
             ("list", "close", self.setting.book, period),
         )
 
     def publish(self, choices: Choices) -> Recording:
-        """The publication of a closed list in its last printing."""
+        """Draw the publication of the last printing of a closed list."""
         now = self.now
         last = [printings[-1] for printings in now.printings]
         index = choices.one([index for index, one in enumerate(last) if one.published is None])
@@ -51,7 +51,7 @@ class Lists(Drawing):
         first = max([after_cut_off, *earlier])
         day = first + timedelta(days=choices.one((0, 3, 20)))
         return Recording(
-            lambda house: list_days.publish(house, self.setting.book, period, day),
+            lambda house: PublishList(pool=self.setting.book, period=period, on=day).record(house),
             lambda: now.publish(index, day),
             ("list", "publish", self.setting.book, period, "--on", str(day)),
         )
@@ -66,14 +66,16 @@ class Lists(Drawing):
 
         def record(house: House) -> None:
             with unless_nothing_changes():
-                done = reprint_list.reprint(house, self.setting.book, period, stated)
-                if done.replayed:
+                done = ReprintList(
+                    pool=self.setting.book, period=period, in_force_from=stated
+                ).record(house)
+                if done.receipt.replayed:
                     raise Impossible
 
         return Recording(record, lambda: self.now.reprint(stated))
 
     def last_list(self) -> str:
-        """The last closed list, if it can be printed again: no adjustment waits for the next."""
+        """Return the last closed list, if printable again: no adjustment waits for the next."""
         now = self.now
         waiting = (one for one in now.adjustments if one.withdrawn is None)
         if not now.closed or any(one.waits(now.closed) for one in waiting):
@@ -103,7 +105,7 @@ class Lists(Drawing):
         )
 
     def withdraw(self, choices: Choices) -> Recording:
-        """The withdrawal of an adjustment, before a list took it in or after."""
+        """Draw the withdrawal of an adjustment, before or after a list took the adjustment in."""
         now = self.now
         ratings = now.ratings["official"][now.closed]
         free = [

@@ -15,10 +15,10 @@ _BY: Final = ("--by", BODY)
 
 
 class Persons(Drawing):
-    """Recordings about players, drawn from what is known."""
+    """Recordings about players, drawn from the known facts."""
 
     def merge(self, choices: Choices) -> Recording:
-        """Two players merged: not two of one report, and not into a number that is merged."""
+        """Draw a merge: not of two players of the same report, and not into a merged number."""
         now = self.now
         kept, merged = choices.one(
             [
@@ -50,7 +50,7 @@ class Persons(Drawing):
         return not any(merged in of.players and same & {*of.players} for of in standing)
 
     def separate(self, choices: Choices) -> Recording:
-        """A merge that was a mistake; in a chain, the last one into a player."""
+        """Draw the separation of a wrong merge; in a chain, the last merge into a player."""
         leads = self.now.leads
         last = {kept: merged for merged, kept in leads.items()}
         return self._separate(choices.one([*last.values()] if self.setting.chained else [*leads]))
@@ -84,14 +84,14 @@ class Persons(Drawing):
         )
 
     def reinstate(self, choices: Choices) -> Recording:
-        """A suspension that ends early, or never had effect."""
+        """Draw a suspension's early end, or annulment."""
         days = choices.one((0, 3))
         lasting = [one for one in self.now.suspensions if self._only_one(one, days)]
         said = choices.one(lasting)
         return self._reinstate(said, said.first + timedelta(days=days))
 
     def _only_one(self, said: Suspension, days: int) -> bool:
-        """Return whether a suspension alone has the day so many days after its first."""
+        """Return whether a suspension alone has the day so many days after the first."""
         day, now = said.first + timedelta(days=days), self.now
         player = now.person(said.player)
         of_player = [one for one in now.suspensions if now.person(one.player) == player]

@@ -1,4 +1,4 @@
-"""What can be recorded next in a random history, chosen by a number from what the model knows."""
+"""The next recordings of a random history, chosen by a number from the facts of the model."""
 
 from tests.support.drawn_appeals import Appeals
 from tests.support.drawn_persons import Persons
@@ -6,4 +6,4 @@ from tests.support.drawn_reports import Reports
 
 
 class Recordings(Reports, Persons, Appeals):
-    """Recordings about a pool, drawn from what is known."""
+    """Recordings about a pool, drawn from the known facts."""

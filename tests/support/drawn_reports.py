@@ -27,10 +27,10 @@ _BY: Final = ("--by", BODY)
 
 
 class Reports(Drawing):
-    """Recordings about tournaments, drawn from what is known."""
+    """Recordings about tournaments, drawn from the known facts."""
 
     def report(self, choices: Choices) -> Recording:
-        """A report, in time or late; it never names both numbers of a merge."""
+        """Draw a report, in time or late, never with both numbers of a merge."""
         now, name = self.now, f"T-{len(self.now.tournaments) + 1}"
         due = max(0, now.closed - choices.one((0, 0, 1, 2)))
         if due >= len(now.list_days):
@@ -59,7 +59,7 @@ class Reports(Drawing):
         return who, [choices.one("1=0") for _ in who[1:]]
 
     def _counting(self) -> list[str]:
-        """The tournaments that are not annulled."""
+        """Return the tournaments that are not annulled."""
         return [name for name, of in self.now.tournaments.items() if not of.annulled]
 
     def correct(self, choices: Choices) -> Recording:
@@ -107,7 +107,7 @@ class Reports(Drawing):
         )
 
     def replace(self, choices: Choices) -> Recording:
-        """Another report in place of one: other players, other results, the same days."""
+        """Draw another report in place of a report: other players, other results, the same days."""
         return self._replace(choices.one(self._counting()), *self._games(choices))
 
     def _replace(self, name: str, who: Sequence[int], results: Sequence[str]) -> Recording:
@@ -129,7 +129,7 @@ class Reports(Drawing):
         return Recording(record, learn, (), (of,), lambda: self._replace(name, *before))
 
     def details(self, choices: Choices) -> Recording:
-        """Other days of a tournament, on which another list may take it."""
+        """Draw other days of a tournament, which may belong to another list."""
         name = choices.one(self._counting())
         of, last = self.now.tournaments[name], len(self.now.list_days) - 1
         near = [due for due in (of.due + 1, of.due - 1, of.due) if 0 <= due <= last]
@@ -163,12 +163,12 @@ class Reports(Drawing):
         )
 
     def annul(self, choices: Choices) -> Recording:
-        """An annulment, or the reinstatement of what is annulled."""
+        """Draw an annulment, or the reinstatement of an annulled report."""
         every = self.now.tournaments.items()
         return self._annul(choices.one([name for name, of in every if self._names_each_once(of)]))
 
     def _names_each_once(self, of: Tournament) -> bool:
-        """Return whether a report may be reinstated: no two of its players are merged."""
+        """Return whether a report may be reinstated: no two players are merged."""
         persons = self.now.persons(of)
         return len(persons) == len({*persons})
 

@@ -7,7 +7,7 @@ from ledger.store.ledger import Ledger
 
 
 def written(ledger: Ledger, *, persons: bool = True) -> bytes:
-    """A ledger as its lines."""
+    """Return a ledger as lines."""
     out = io.BytesIO()
     dump(ledger.engine, out.write, persons=persons)
     return out.getvalue()

@@ -14,9 +14,9 @@ OTHER_SIDE = str.maketrans("10=+-WLD", "01=-+LWD")
 
 
 def sheet(edition: Edition, wanted: Iterable[str], facts: Mapping[str, Any]) -> Columns:
-    """Evaluate some columns and what they rest on. Of the facts, lists are columns, texts are
-    columns of result codes, anything else is a single number. What is not told keeps nothing from
-    counting."""
+    """Evaluate some columns and their inputs. Of the facts, lists are columns, texts are columns
+    of result codes, anything else is a single number. Missing facts keep nothing from counting.
+    """
     told = {name: _fact(each) for name, each in facts.items()}
     plain = _plain(edition) | ({} if any(map(_of_waiting, told)) else NO_ROUND_ROBIN)
     given = {**{name: each for name, each in plain.items() if name not in wanted}, **told}
@@ -25,7 +25,7 @@ def sheet(edition: Edition, wanted: Iterable[str], facts: Mapping[str, Any]) -> 
 
 
 def _plain(edition: Edition) -> dict[str, Any]:
-    """Facts of games that nothing bars, where the edition has articles about what counts."""
+    """Return facts of games without any bar, where the edition has articles about counting."""
     told = {name: np.zeros((), dtype=kind) for name, kind in NOTHING_TOLD.items()}
     if edition.without_admission is None:
         return told
@@ -66,12 +66,12 @@ def _of_waiting(name: str) -> bool:
 
 
 def ratings_alone(edition: Edition) -> Edition:
-    """An edition without the articles about what counts, which have files of their own."""
+    """Return an edition without the articles about counting, which have other test files."""
     return edition.without_admission or edition
 
 
 def ask(edition: Edition, name: str, **facts: Any) -> list[Any]:
-    """Ask for one column: its values, row by row."""
+    """Return the values of a single column, row by row."""
     return sheet(edition, [name], facts)[name].tolist()
 
 
@@ -82,7 +82,7 @@ def why(edition: Edition, name: str, **facts: Any) -> list[str]:
 
 
 def period(edition: Edition, own: int, *tournaments: str, k: int = 20) -> Columns:
-    """Rate the period of one listed player. A tournament is "2000 1 2100 =": opponents, results."""
+    """Rate the period of a listed player. A tournament is "2000 1 2100 =": opponents, results."""
     opponents, results, entry = [], "", []
     for at, text in enumerate(tournaments):
         words = text.split()
@@ -120,6 +120,6 @@ def _fact(value: Any) -> Any:
 
 
 def exceptions(edition: Edition) -> list[str]:
-    """The suffixes (`0_2_1`) of the exceptions that bodies may make."""
+    """Return the suffixes (`0_2_1`) of the exceptions that bodies may make."""
     named = [name for name in edition.numbers["stated"] if name.startswith(LIFTED)]
     return [name.removeprefix(LIFTED) for name in named]

@@ -1,4 +1,4 @@
-"""Entrants as a file tells of them, and what comes of identifying them."""
+"""Entrants as in a file, and the result of identifying them."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ def entrant(
     federation: str = "ITA",
     **national: str,
 ) -> Entrant:
-    """Give an entrant of start number `number`, who stands in line 100 + number."""
+    """Return an entrant of start number `number`, on line 100 + number."""
     return Entrant(
         line=100 + number,
         number=number,
@@ -40,7 +40,7 @@ def entrant(
 
 @dataclass(frozen=True)
 class Identified:
-    """What identifying came to."""
+    """The result of identifying."""
 
     roll: Roll
     refused: list[str]
@@ -54,7 +54,7 @@ def identified(
     scheme: str = "fide",
     decided: dict[int, str] | None = None,
 ) -> Identified:
-    """Identify entrants; `decided` says who some are, by start number."""
+    """Identify entrants; `decided` has players by start number."""
     named = {each.number: each.name for each in entrants}
     lines = {
         number: Decision(line, number, named.get(number, "?"), player)

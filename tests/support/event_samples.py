@@ -1,4 +1,4 @@
-"""One valid event of every type: what tests of events, golden bytes and the store record."""
+"""A valid event of every type, for tests of events, golden bytes and the store."""
 
 from datetime import date
 
@@ -96,7 +96,7 @@ from ledger.events.tournament import Details, TournamentDetailsCorrected, Tourna
 
 
 def digest(letter: str) -> str:
-    """A digest to look at, of nothing: one hexadecimal digit, 64 times."""
+    """Return a digest of nothing: a hexadecimal digit, 64 times."""
     return letter * 64
 
 
@@ -692,5 +692,5 @@ SAMPLES: tuple[Fact, ...] = (
 
 
 def by_type() -> dict[str, Fact]:
-    """The first sample of each type, by its name."""
+    """Return the first sample of each type, by name."""
     return {sample.TYPE: sample for sample in reversed(SAMPLES)}

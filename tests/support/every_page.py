@@ -1,4 +1,4 @@
-"""Every page of the service: about what exists in the sample, and what links lead to.
+"""Every page of the service: about existing things of the sample, and behind links.
 
 All of it is derived from the table of pages, the addresses and the languages: a new page is there
 with its line in `PAGES`.
@@ -45,7 +45,7 @@ _ID: Final = re.compile(r'\bid="([^"]*)"')
 
 
 class Asked(NamedTuple):
-    """A page as it is asked for."""
+    """A page as asked for."""
 
     of: str
     """Name of the question."""
@@ -54,13 +54,13 @@ class Asked(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Name of the page in its language."""
+        """Name of the page in the language."""
         return f"{self.of}-{self.language}"
 
 
 @cache
 def every_page() -> tuple[Asked, ...]:
-    """Return each page in each language, about what exists in the sample; no feed."""
+    """Return each page in each language, about existing things of the sample; no feed."""
     return tuple(_asked(filter(is_html, page_addresses())))
 
 
@@ -71,7 +71,7 @@ def is_html(page: Address) -> bool:
 
 @cache
 def each_page() -> tuple[Address, ...]:
-    """Return each page, and each feed, in one language, in turn; with --full in each."""
+    """Return each page and feed, alternating the languages; with --full in each language."""
     return tuple(
         page
         for number, page in enumerate(page_addresses())
@@ -81,13 +81,13 @@ def each_page() -> tuple[Address, ...]:
 
 @cache
 def each_answer() -> tuple[Address, ...]:
-    """Return those of these pages that show an answer; others are texts of their templates."""
+    """Return the pages that show an answer; others are texts of templates."""
     return tuple(page for page in each_page() if page.page and page.page.question)
 
 
 @cache
 def looked_at() -> tuple[Asked, ...]:
-    """Return the pages for a browser: each in one language, and one that is not found.
+    """Return the pages for a browser: each in a language, and a page that is not found.
 
     With --full in each language, and those of a pool or tournament also about draughts.
     """
@@ -109,7 +109,7 @@ def question_of(page: Address) -> str:
 
 
 def path_of(page: Address, values: Mapping[str, str] = SAMPLE) -> str:
-    """Return the path of a page with values of its parameters, and what is asked beside it."""
+    """Return the path of a page with values of the parameters, and the query."""
     of = question_of(page)
     known = {**values, **(IN_DRAUGHTS if of in OF_DRAUGHTS else {})}
     return PARAMETER.sub(lambda name: known[name[1]], page.path) + _BESIDE.get(of, "")
@@ -129,7 +129,7 @@ def problems() -> tuple[Asked, ...]:
 
 @dataclass
 class Crawl:
-    """What was found by following links from the fronts."""
+    """The pages found by following links from the front pages."""
 
     bodies: dict[Asked, str] = field(default_factory=dict)
     """The pages that were read, by what was asked."""
@@ -182,7 +182,9 @@ def crawled(client: Client, most: int, fronts: Iterable[str] = (), papers: int =
 
 
 def links_of(path: str, body: str) -> list[str]:
-    """Return where the links and forms of a page lead in the service, but for its own parts."""
+    """Return the targets of the links and forms of a page in the service, without internal
+    parts.
+    """
     ends = (urljoin(path, unescape(href)).partition("#")[0] for href in _HREF.findall(body))
     found = dict.fromkeys(end for end in ends if not end.startswith(("/style.", "https://")))
     return [*found]
@@ -205,7 +207,9 @@ def _routes() -> Mapping[re.Pattern[str], Address]:
 
 
 def address_at(link: str) -> Address | None:
-    """Return the address that a link leads to; the one with the fewest parameters."""
+    """Return the address that a link leads to; of several the address with the fewest
+    parameters.
+    """
     path = link.partition("?")[0]
     found = [address for pattern, address in _routes().items() if pattern.fullmatch(path)]
     return min(found, key=lambda address: len(address.path_parameters), default=None)

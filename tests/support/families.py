@@ -1,4 +1,5 @@
-"""Random histories of each regulation: recorded in a real ledger, and calculated exactly beside it.
+"""Random histories of each regulation: recorded in a real ledger, and calculated
+exactly beside.
 
 A family is what the suite `test_row_for_row` needs of one regulation. With LEDGER_TEST_FULL=1 each
 has ten to twenty times as many histories.
@@ -48,7 +49,7 @@ from tests.support.verified_worlds import verify
 
 @dataclass(frozen=True)
 class Family:
-    """Histories drawn from seeds under one regulation, and the exact calculation of their lists."""
+    """Histories drawn from seeds under a regulation, and the exact calculation of the lists."""
 
     seeds: Sequence[int]
     sealed: Callable[[str, int], tuple[Any, Any]]
@@ -65,7 +66,7 @@ class Family:
 
 
 def covered(seed: int) -> tuple[str, ...]:
-    """The pools whose rulebooks begin early enough for the careers of a seed."""
+    """Return the pools with rulebooks that begin early enough for the careers of a seed."""
     begins = ERAS[era_of(seed)]
     found = []
     for pool in POOLS:
@@ -136,7 +137,7 @@ def _season(book: str, address: str, seed: int) -> tuple[Season, quarters.Rows]:
 def season_differences(
     book: str, season: Season, rows: quarters.Rows, law: UispLaw = UISP
 ) -> list[str]:
-    """The rows of lists that the exact calculation of a rulebook does not have."""
+    """Yield the rows of lists that the exact calculation of a rulebook does not have."""
     exact = uisp_replay.replay(season, quarters.BOOKS[book], law)
     return quarters.differences(season, rows, quarters.exact_rows(exact))
 
@@ -186,7 +187,7 @@ def _years(address: str, seed: int) -> tuple[Era, years.Rows]:
 
 
 def year_differences(era: Era, rows: years.Rows, law: RubeleLaw = RUBELE) -> Iterable[str]:
-    """The rows of capitals that the exact calculation does not have, list after list."""
+    """Yield the rows of capitals that the exact calculation does not have, list after list."""
     return years.differences(era, rows, rubele_replay.lists_of(rubele_replay.chain_of(era, law)))
 
 
@@ -199,7 +200,7 @@ def _with_row(table: str, category: int, row: tuple[int, int]) -> RubeleLaw:
 
 
 def _with_threshold(discipline: str, at: int) -> RubeleLaw:
-    """The same with one threshold of a category one point higher."""
+    """Return the same with the threshold of a category a point higher."""
     thresholds = list(RUBELE.of(discipline).thresholds)
     thresholds[at] += 1
     return RUBELE.altered(discipline, thresholds=tuple(thresholds))

@@ -1,4 +1,4 @@
-"""What the FIDE editions answer about one tournament."""
+"""The answers of the FIDE editions about a single tournament."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ EDITIONS = [each.name for each in BOOK.editions]
 
 
 def found(edition, name, **facts):
-    """Ask an edition for one column of findings about one tournament."""
+    """Ask an edition for a column of findings about a single tournament."""
     given = {each: np.array([value]) for each, value in facts.items()}
     sheet = BOOK.edition(edition).evaluate([TOURNAMENT], given, [name])
     return int(np.broadcast_to(sheet[name], 1)[0])

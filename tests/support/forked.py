@@ -1,4 +1,4 @@
-"""The service in a process that has its modules loaded: to load them takes longer than a test.
+"""The service in a process with loaded modules: loading takes longer than a test.
 
 Forked from the server of `processes`. What an operator starts is tested with the program itself
 (tests/ops/cli/test_serving.py, tests/ops/deploy), and so is the service in long runs.
@@ -32,7 +32,7 @@ class Forked:
         log: Path,
         lock_timeout_ms: int | None = None,
     ) -> None:
-        """Run `ledger serve WORDS`; `lock_timeout_ms`: it waits so long for other writers."""
+        """Run `ledger serve WORDS`; `lock_timeout_ms`: the time to wait for other writers."""
         read, write = START.Pipe(duplex=False)
         given = (words, dict(variables), log, lock_timeout_ms, write)
         self._process = START.Process(target=_serve, args=given)
@@ -44,7 +44,7 @@ class Forked:
         self.pid = self._process.pid
 
     def send_signal(self, number: int) -> None:
-        """Send a signal to the process, if it runs."""
+        """Send a signal to the process, if running."""
         if self.poll() is None:
             os.kill(self.pid, number)
 
@@ -67,7 +67,7 @@ class Forked:
         return self._process.exitcode
 
     def communicate(self) -> None:
-        """Wait for the end of the process, and close its output."""
+        """Wait for the end of the process, and close the output."""
         self.wait()
         self.stdout.close()
 
@@ -90,6 +90,6 @@ def _serve(
 
 
 def _instead_of(standard: int, stream: int) -> TextIO:
-    """Let a stream stand in the place of a standard stream; return it."""
+    """Put a stream in the place of a standard stream; return the stream."""
     os.dup2(stream, standard)
     return os.fdopen(standard, "w", buffering=1, closefd=False)

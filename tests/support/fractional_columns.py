@@ -13,7 +13,7 @@ from projections.rulebooks.engine.columns import Choice
 
 @contextmanager
 def giving(book: str, name: str, more: Any) -> Iterator[None]:
-    """Let a column of every edition of a rulebook give so much more than it states."""
+    """Let a column of every edition of a rulebook give so much more than stated."""
     editions = [e for e in rulebook(book).editions if name in e.columns]
     stated = [edition.columns[name] for edition in editions]
     try:

@@ -17,7 +17,7 @@ content_type_overrides:
 
 
 def generate(document: bytes, folder: Path, package: str) -> None:
-    """Write the package of a client into a folder, from which it can be imported."""
+    """Write the package of a client into a folder, ready for import."""
     (folder / "openapi.json").write_bytes(document)
     (folder / "configuration.yaml").write_text(_CONFIGURATION)
     words = ("--path", "openapi.json", "--config", "configuration.yaml", "--meta", "none")
@@ -29,7 +29,7 @@ def generate(document: bytes, folder: Path, package: str) -> None:
 
 
 class Generated:
-    """The generated functions and types, used with the key of one actor."""
+    """The generated functions and types, used with the key of an actor."""
 
     def __init__(self, package: str, client: Client, key: str) -> None:
         self._package = package

@@ -1,4 +1,4 @@
-"""The golden corpus: events as they were once written, for ever readable.
+"""The golden corpus: events as once written, for ever readable.
 
 `python -m tests.support.golden_events` adds the samples that are not in it yet. It never changes
 what is there: stored bytes are never rewritten, and these stand for them.
@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parents[1] / "ledger" / "events" / "golden"
 
 @dataclass(frozen=True)
 class Golden:
-    """One event with its place in a ledger, its bytes, and the leaf that came of them."""
+    """An event with the place in a ledger, the bytes, and the leaf."""
 
     position: int
     recorded_at: int
@@ -38,7 +38,9 @@ def corpus() -> dict[str, list[Golden]]:
 
 
 def bodies(fact: Fact) -> list[bytes]:
-    """The bytes of a sample: with as little around it as can be, and with everything."""
+    """Return the bytes of a sample: with as little around the fact as possible, and with
+    everything.
+    """
     said: dict[str, Any] = {
         "stream": fact.stream(),
         "type": fact.TYPE,
@@ -57,14 +59,14 @@ def bodies(fact: Fact) -> list[bytes]:
 
 
 def golden(body: bytes, position: int) -> Golden:
-    """Give an event its place and its leaf."""
+    """Return an event with place and leaf."""
     recorded_at, version = 1_767_225_600_000_000 + position, 2 * position
     leaf = hashing.leaf_hash(position, recorded_at, version, hashing.body_digest(body))
     return Golden(position, recorded_at, version, body.decode(), leaf.hex())
 
 
 def main() -> None:
-    """Add what is missing."""
+    """Add missing samples."""
     kept = corpus()
     position = sum(map(len, kept.values()))
     for fact in SAMPLES:

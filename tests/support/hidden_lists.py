@@ -1,4 +1,4 @@
-"""Lists and printings of the sample season that nobody sees but the office, pool by pool.
+"""Lists and printings of the sample season that only the office sees, pool by pool.
 
 Each world is a ledger in which everything is recorded but the closings; `close` seals the hidden
 list, or the hidden printing, of a pool, and records what rests on it.
@@ -16,7 +16,8 @@ from ledger.events.pool import ListPublished, RatingsAdjusted
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store.grounds import StatedGrounds
 from ledger.store.requests import NewEvent, Request
-from ops.commands import close_period, correct_report, reprint_list
+from ops.closings.recordings import CloseList, ReprintList
+from ops.commands import correct_report
 from ops.commands import import_report as reports
 from ops.house import House
 from ops.sample import commands
@@ -42,7 +43,7 @@ FILE: Final = "2025-03-09-gara-valbruna.trf"
 
 @dataclass(frozen=True)
 class World:
-    """What is asked about each pool, the hidden list of each, and the instant of the questions."""
+    """The questions about each pool, the hidden list of each, and the instant of the questions."""
 
     pools: tuple[Pool, ...]
     hidden: Mapping[str, str]
@@ -82,7 +83,7 @@ PRINTED_AGAIN: Final = World(
 
 
 def begin(house: House, world: World) -> None:
-    """Record what everybody may see: reports that the hidden lists count, or corrections.
+    """Record public facts: reports that the hidden lists count, or corrections.
 
     Revised ratings are public: what the hidden list shows of them stays hidden too.
     """
@@ -118,10 +119,10 @@ def close(house: House, world: World, pool: str) -> int:
     """
     period = world.hidden[pool]
     if world.printing == 1:
-        close_period.close(house, pool, period)
+        CloseList(pool=pool, period=period).record(house)
     else:
         house.ledger.grounds = StatedGrounds("printed again")
-        reprint_list.reprint(house, pool, period)
+        ReprintList(pool=pool, period=period).record(house)
         house.ledger.grounds = None
     house.catch_up()
     sealed = house.official.facts.pools[pool].closed[-1]

@@ -1,4 +1,4 @@
-"""A ledger in which one thing happens after another, each drawn as a number, and its model."""
+"""A ledger that changes step by step, each step drawn as a number, with a model."""
 
 from collections import Counter
 from contextlib import suppress
@@ -27,7 +27,7 @@ Points = dict[int, int]
 
 
 class History:
-    """A ledger in which something happens at each step, with the model of it."""
+    """A ledger that changes at each step, with the model."""
 
     def __init__(self, setting: Setting, ledger: Ledger) -> None:
         """Begin with the ratings carried over."""
@@ -40,7 +40,7 @@ class History:
 
     @property
     def now(self) -> Known:
-        """What is known now."""
+        """Return the present facts of the model."""
         return self.model.now
 
     def pool(self, known: int | None = None, track: TrackName = "official") -> PoolQuery:
@@ -64,13 +64,13 @@ class History:
         assert known.late or known.ratings["official"] == known.ratings["revised"]
 
     def check_whole(self) -> None:
-        """Nothing is wrong with any byte, any list, or what is kept beside them."""
+        """Check every byte, every list, and everything kept beside."""
         assert verify(self.ledger).faults == []
 
     # ------------------------------------------------------------------------------- what happens
 
     def step(self, action: str, number: int) -> None:
-        """Let one thing happen; what is impossible is a report."""
+        """Take a step; an impossible step becomes a report."""
         choices = Choices(number)
         try:
             getattr(self, action, partial(self._draw, action))(choices)
@@ -106,12 +106,12 @@ class History:
         self._looking("appeal", choices)
 
     def _looking(self, action: str, choices: Choices) -> None:
-        """Draw what depends on the ratings of the last list, or takes it off."""
+        """Draw a step that depends on the ratings of the last list, or reverts such a step."""
         self.look()
         self._draw(action, choices)
 
     def reprint(self, choices: Choices) -> None:
-        """Print the last list again: it takes in all that the next one would book for it."""
+        """Print the last list again, with everything that the next list would book."""
         self._looking("reprint", choices)
         if self.now.closed < len(self.setting.lists):
             assert self._coming()[1] == {}
@@ -128,13 +128,13 @@ class History:
         self._open()
 
     def lose(self, choices: Choices) -> None:
-        """Lose everything computed, and make it anew from the events."""
+        """Lose everything computed, and compute anew from the events."""
         self.official.rebuild(50)
 
     # ------------------------------------------------------------------------------- kills
 
     def kill(self, choices: Choices) -> None:
-        """Kill a process that records; what it did not come to is recorded here."""
+        """Kill a process that records; the rest is recorded here."""
         recordings, before = self._for_command_lines(choices), self._requests()
         ended = choices.one(range(len(recordings)))
         seconds = choices.one(range(16)) / 100
@@ -148,7 +148,7 @@ class History:
         assert self._requests() - before == len(recordings)
 
     def _for_command_lines(self, choices: Choices) -> list[Recording]:
-        """Draw three recordings that have a command line, each after the one before."""
+        """Draw three recordings that have a command line, each after the last."""
         some, found = self.recordings, []
         for _ in range(3):
             draw = choices.one(
@@ -170,7 +170,7 @@ class History:
     # ------------------------------------------------------------------------------- inverses
 
     def there_and_back(self, choices: Choices) -> None:
-        """Correct and put right, in one period or over a closing: the revised ratings stay."""
+        """Correct and revert, in a single period or over a closing: the revised ratings stay."""
         over = choices.one((False, True))
         if self.now.closed + 2 * over >= len(self.setting.lists):
             raise Impossible
@@ -185,14 +185,14 @@ class History:
         assert self.now.ratings["revised"][: len(revised)] == revised
 
     def _within_a_period(self, there: Recording) -> None:
-        """The next list is the one without both."""
+        """The next list is the list without both."""
         before = self._coming()
         self._record(there)
         self._record(there.inverse())
         assert self._coming() == before
 
     def _over_a_closing(self, there: Recording) -> None:
-        """What two lists book for closed lists adds up to what was due before."""
+        """The corrections of closed lists on two lists add up to those due before."""
         if any(of.booked is None for of in there.concerned):
             raise Impossible  # the first of the two lists would take the games as corrected
         _, due = self._coming()
@@ -203,7 +203,9 @@ class History:
         assert _booked(pool, pool.lists()[-2:]) == due
 
     def _coming(self) -> tuple[str, Points]:
-        """The digest of the next list, closed in memory, and what it books for closed lists."""
+        """Return the digest of the next list, closed in memory, and the corrections of closed
+        lists.
+        """
         with self.house.tentatively() as tentative:
             tentative.catch_up()
             pool = tentative.pool(self.setting.book)

@@ -1,4 +1,4 @@
-"""A small model of the history of a pool: what is known after each step of it.
+"""A small model of the history of a pool: the known facts after each step.
 
 Modelled, from the steps alone: which lists are closed, printed again and published, which printing
 is in force on a day, which reports count, to whom each number leads, who is suspended, which
@@ -21,7 +21,7 @@ Lists = tuple[Ratings, ...]
 
 @dataclass
 class Tournament:
-    """A tournament as its report says, as corrected so far."""
+    """A tournament as in the report, with the corrections so far."""
 
     position: int
     """Of the report."""
@@ -53,7 +53,7 @@ class Tournament:
 
     @property
     def counts(self) -> bool:
-        """Whether the next list may take it."""
+        """Return whether the next list may take the tournament."""
         return not self.annulled and self.refused is None
 
     def other_results(self) -> list[tuple[int, str]]:
@@ -75,7 +75,7 @@ class Appeal:
 
     @property
     def is_open(self) -> bool:
-        """Whether it awaits a decision."""
+        """Return whether the appeal awaits a decision."""
         return self.status in ("filed", "admitted")
 
 
@@ -92,7 +92,7 @@ class Adjustment:
     """Number of closed lists when it was withdrawn."""
 
     def waits(self, closed: int) -> bool:
-        """Return whether the next list takes in the adjustment, or what gives the points back."""
+        """Return whether the next list takes in the adjustment, or a return of the points."""
         if self.withdrawn is None:
             return self.closed == closed
         return self.closed < self.withdrawn == closed
@@ -119,7 +119,7 @@ class Suspension:
 
 @dataclass
 class Printing:
-    """A printing of a closed list: the first one, or one with everything known later."""
+    """A printing of a closed list: the first, or a later printing with everything known."""
 
     number: int = 1
     stated: date | None = None
@@ -130,13 +130,13 @@ class Printing:
 
     @property
     def since(self) -> date:
-        """The day from which it replaces the printing before it."""
+        """The day from which the printing replaces the last."""
         return date.max if self.published is None else self.stated or self.published
 
 
 @dataclass
 class Known:
-    """What is known after a step; `position` is that of its last event."""
+    """The known facts after a step; `position` is that of the last event."""
 
     carried_on: date
     list_days: tuple[date, ...]
@@ -207,7 +207,7 @@ class Known:
         return [first, *(one for one in later if one.since <= day)][-1]
 
     def learn_ratings(self, ratings: dict[str, Lists]) -> None:
-        """Take the ratings of a replay from zero; those of a closed list are what they were."""
+        """Take the ratings of a replay from zero; those of closed lists do not change."""
         self.ratings = ratings
         for printings, listed in zip(self.printings, ratings["official"][1:], strict=True):
             assert printings[-1].ratings in (None, listed)
@@ -216,7 +216,7 @@ class Known:
     # ------------------------------------------------------------------------------- lists
 
     def close(self) -> None:
-        """Close the next list: it takes what counts, is due by then, and was not taken before."""
+        """Close the next list: all tournaments that count, are due, and were not taken before."""
         self._take(self.closed)
         self.printings.append([Printing()])
 
@@ -237,7 +237,7 @@ class Known:
                 one.booked = index
 
     def publish(self, index: int, day: date) -> None:
-        """Publish a list; tournaments of later closed lists may have begun under another one."""
+        """Publish a list; tournaments of later closed lists may have begun under another list."""
         self.printings[index][-1].published = day
         has_starts = self.by_publication or len(self.printings[index]) > 1
         self.late |= has_starts and index + 1 < self.closed
@@ -250,7 +250,9 @@ class Known:
         self.concerned(tournament)
 
     def concerned(self, tournament: Tournament) -> None:
-        """Note a fact about a tournament: it is late where a closed list may have taken that."""
+        """Note a fact about a tournament: late where a closed list may have taken the
+        tournament.
+        """
         self.late |= tournament.due < self.closed
 
     # ------------------------------------------------------------------------------- persons
@@ -277,13 +279,13 @@ class Known:
 
 @dataclass
 class Model:
-    """What was known after each step."""
+    """The known facts after each step."""
 
     now: Known
     moments: list[Known] = field(default_factory=list)
 
     def step(self, position: int, ratings: dict[str, Lists]) -> Known:
-        """Keep what is known after a step."""
+        """Keep the known facts after a step."""
         self.now.position = position
         self.now.learn_ratings(ratings)
         self.moments.append(deepcopy(self.now))

@@ -1,4 +1,4 @@
-"""Questions about earlier moments of a random history, whose answers never change."""
+"""Questions about earlier moments of a random history, with answers that never change."""
 
 from datetime import date, timedelta
 from random import Random
@@ -27,7 +27,7 @@ _EVERY: Final = TournamentsAsked()
 
 
 class Questions:
-    """Questions about a history, and what was answered to them so far."""
+    """Questions about a history, with the answers so far."""
 
     def __init__(self, history: History, seed: int) -> None:
         """Choose moments, players and days by a seed."""
@@ -37,7 +37,7 @@ class Questions:
         """By index of a list and its printing."""
 
     def ask(self, count: int) -> None:
-        """Ask about some moment so often; every published list is what it was."""
+        """Ask so often about some moment; every published list is as before."""
         moments = self.history.model.moments
         known = self._random.choice(moments)
         for _ in range(count):
@@ -55,7 +55,7 @@ class Questions:
             assert self._answer(asked) == rating, asked
 
     def _drawn(self, known: Known) -> Asked:
-        """Choose a day of the history, or one on which another list or printing comes in force."""
+        """Choose a day of the history, or the first day of another list or printing."""
         lists = known.list_days[: known.closed + 1]
         length = (lists[-1] - known.carried_on).days + 60
         any_day = known.carried_on + timedelta(days=self._random.randrange(-10, length))
@@ -73,7 +73,7 @@ class Questions:
         return player_rating(pool, player, row, day).rows[0].rating
 
     def _check_besides_ratings(self, known: Known) -> None:
-        """Lists, tournaments, persons and appeals are known as they were."""
+        """Check that lists, tournaments, persons and appeals are known as before."""
         self._check_in_force(known)
         read, pool = self.history.ledger.read, self.history.pool(known.position)
         periods = [*self.history.setting.lists]
@@ -98,7 +98,7 @@ class Questions:
             assert told.status == appeal.status, name
 
     def _check_in_force(self, known: Known) -> None:
-        """Each list, and each printing, is in force from its day on, and not before."""
+        """Check that each list and printing is in force from the first day on, and not before."""
         for day in known.changes():
             for on in (day - timedelta(days=1), day):
                 number = known.in_force(on)
@@ -108,7 +108,9 @@ class Questions:
                     assert (row.number, row.printing) == (number, printing), on
 
     def _check_published(self) -> None:
-        """Each has the same bytes, sealed and answered; the public sees what is published."""
+        """Check that each has the same bytes, sealed and answered, and that the public sees
+        published lists.
+        """
         now, periods = self.history.now, [*self.history.setting.lists]
         for index, printings in enumerate(now.printings):
             for number in (one.number for one in printings if one.published):

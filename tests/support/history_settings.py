@@ -23,7 +23,7 @@ UISP: Final = "uisp"
 
 @dataclass(frozen=True)
 class Setting:
-    """A pool with its lists; a tournament takes three days soon after the list before."""
+    """A pool with lists; a tournament takes three days soon after the last list."""
 
     book: str
     carried_on: date
@@ -37,7 +37,7 @@ class Setting:
     begin: Callable[[Ledger], None]
 
     def known(self) -> Known:
-        """What is known at the beginning."""
+        """Return the facts known at the beginning."""
         return Known(self.carried_on, tuple(self.lists.values()), self.by_publication)
 
     def tournament(
@@ -51,7 +51,7 @@ class Setting:
         return worlds.tournament(name, starts.isoformat(), ends.isoformat(), games(white, text))
 
     def days(self, due: int, day: int) -> tuple[date, date]:
-        """First and last day of a tournament that is due on a list."""
+        """Return first and last day of a tournament due on a list."""
         starts = (self.carried_on, *self.lists.values())[due] + timedelta(days=day)
         return starts, starts + timedelta(days=2)
 

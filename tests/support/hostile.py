@@ -1,4 +1,4 @@
-"""Texts that somebody could give as a name to do harm on a page or in a file, or just too long."""
+"""Names that do harm on a page or in a file, or are just too long."""
 
 from itertools import product
 from typing import Final

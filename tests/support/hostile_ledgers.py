@@ -1,4 +1,4 @@
-"""The sample with names that do harm: of every player, and of tournaments, places and bodies."""
+"""The sample with harmful names: of every player, and of tournaments, places and bodies."""
 
 import json
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def served_hostile(sample: Path, folder: Path) -> Iterator[Client]:
 
 
 def _rename_players(ledger: Ledger) -> None:
-    """Change the words of all players, past every check of who records."""
+    """Change the words of all players, past every check of a recording."""
     texts = cycle(TEXTS)
     with ledger.engine.begin() as connection:
         for player, body in connection.execute(select(subject.c.player, subject.c.body)).all():
@@ -41,7 +41,7 @@ def _rename_players(ledger: Ledger) -> None:
 
 
 def _record(address: str) -> int:
-    """Record each text as the name of a tournament, its place and a body; count what is taken."""
+    """Record each text as the name of a tournament, a place and a body; count the accepted ones."""
     key = office_key(address)
     with served(address, key=key) as client:
         statuses = [
@@ -74,7 +74,7 @@ def _requests(number: int, text: str) -> list[tuple[str, dict[str, object]]]:
 
 
 def _file(number: int) -> bytes:
-    """Return a report whose names are such texts, as far as its columns hold them."""
+    """Return a report with such texts as names, as far as columns hold them."""
     lines, texts = [], cycle(text for text in TEXTS[number:] if "\n" not in text)
     for line in report().decode().splitlines():
         if line[:3] in ("012", "022", "102"):

@@ -1,4 +1,4 @@
-"""What is kept of a ledger: its sealed lists, the rows of all tables, the state of replay."""
+"""Kept state of a ledger: sealed lists, the rows of all tables, the state of replay."""
 
 from typing import Any
 

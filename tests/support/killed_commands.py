@@ -1,4 +1,4 @@
-"""Command lines in a process that is killed while it records."""
+"""Command lines in a process killed during a recording."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A ledger with four players of 2000 and a league whose games are recorded one by one."""
+"""A ledger with four players of 2000 and a league with games recorded one by one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,10 +12,11 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.commands.complete_sheet import complete_sheet
 from ops.commands.composed import Recorded
 from ops.commands.record_games import Game, RecordedGames, Source, record_game
+from ops.commands.sealing import Sealed
 from ops.house import House
 from projections.official import Official
 from tests.support.chess_desk import Desk
@@ -29,7 +30,7 @@ RECEIVED = date(2025, 8, 1)
 
 @dataclass
 class League:
-    """The ledger, its official track, and short words for what happens there."""
+    """The ledger, the official track, and short words for recordings."""
 
     address: str
     ledger: Ledger
@@ -38,7 +39,7 @@ class League:
     def game(
         self, white: int, black: int, score: str, day: str, **more: Any
     ) -> Recorded[RecordedGames]:
-        """Record a game: its score as `1-0`, its day as `2025-07-05`."""
+        """Record a game: the score as `1-0`, the day as `2025-07-05`."""
         of_white, of_black = score.split("-")
         who = identities.show(white), identities.show(black)
         said = Game(*who, of_white, of_black, date.fromisoformat(day), **more)
@@ -47,14 +48,14 @@ class League:
     def complete(self, month: str | None = "2025-07") -> SheetCompleted:
         return complete_sheet(House(self.ledger), "L-1", month, RECEIVED).result
 
-    def close(self, period: str = PERIODS[0]) -> close_period.Sealed:
-        return close_period.close(House(self.ledger, self.official), FIDE, period)
+    def close(self, period: str = PERIODS[0]) -> Sealed:
+        return CloseList(pool=FIDE, period=period).record(House(self.ledger, self.official)).result
 
     def rating(self, player: int, period: str = PERIODS[0]) -> int:
         return Desk(self.ledger, self.official).rating(player, period)
 
     def submit(self, sheet: SheetCompleted, tournament: str = "L-1") -> int:
-        """Record the games of a sheet as the first part of a report; give its position."""
+        """Submit the games of a sheet as the first part of a report; return the position."""
         names = ("received_on", "start", "end", "entrants", "rounds", "games")
         file = Document("report", f"games of {tournament}".encode())
         columns = {name: getattr(sheet, name) for name in names}

@@ -1,4 +1,4 @@
-"""Lists of other bodies as tests write them: synthetic players in FIDE's layouts."""
+"""Lists of other bodies as written by tests: synthetic players in FIDE's layouts."""
 
 import zipfile
 from collections.abc import Iterable, Mapping
@@ -55,7 +55,7 @@ ANNA = {"ID Number": "90000001", "Name": "Rossi, Anna", "Fed": "ITA", "Sex": "F"
 
 
 def line(layout: Layout, cells: Mapping[str, str]) -> str:
-    """Write a line as a program with padded columns does: what is too long pushes the rest."""
+    """Write a line as a program with padded columns does: a long text pushes the rest."""
     starts = [*layout.values(), list(layout.values())[-1] + 4]
     return "".join(
         cells.get(name, "").ljust(starts[at + 1] - start)
@@ -95,7 +95,7 @@ def zipped(path: Path, *files: bytes) -> Path:
 
 
 def read(path: Path, **written: object) -> tuple[list[ExternalRow], list[str], ListFile]:
-    """Read a list: its rows, its problems as text, the file."""
+    """Read a list: rows, problems as text, the file."""
     problems = Problems()
     file = ListFile(path, Written(**written), problems)  # type: ignore[arg-type]
     rows = list(file.rows())

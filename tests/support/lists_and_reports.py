@@ -66,7 +66,7 @@ class External:
 
 @dataclass(frozen=True)
 class Played:
-    """A tournament: its first day, its entrants by start number, and its games."""
+    """A tournament: first day, entrants by start number, games."""
 
     name: str
     day: date
@@ -89,14 +89,14 @@ class Office:
     folder: Path
 
     def record(self, external: External, name: str = "") -> None:
-        """Record a list, under the name of its month."""
+        """Record a list, under the name of the month."""
         name = name or f"{external.day:%Y-%m}"
         file = self.folder / f"{external.body} {name}.csv"
         file.write_bytes(external.file())
         record_list(self.house.ledger, file, ListOptions(external.body, name, external.day))
 
     def bring_in(self, played: Played, **options: Any) -> ImportReceipt:
-        """Import a report, received five days after its first day."""
+        """Import a report, received five days after the first day."""
         facts = {"received_on": f"{played.day + timedelta(5)}"}
         usual = {"pools": (UISP,), "register_new": True, "recorded_by": self.house.by}
         given = ImportOptions(**{**usual, "facts": facts, **options})

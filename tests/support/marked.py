@@ -1,4 +1,4 @@
-"""Answers in which each sentence is marked: what it says, and the values named in it.
+"""Answers with each sentence marked: the text, and the named values.
 
 Doors say sentences by a language; here the language says each between marks, with its values as
 they are in every language.
@@ -27,7 +27,7 @@ class Marking(Language):
         self.code, self._of = of.code, of
 
     def say(self, words: Sentence) -> str:
-        """Return a sentence between marks; those that it names are not marked."""
+        """Return a sentence between marks; nested sentences are not marked."""
         return f"{_SAYS}{self._of.say(words)}{_NAMES}{_named(words)}{_ENDS}" if words else ""
 
 
@@ -44,7 +44,7 @@ def _named(value: Value) -> str:
 
 @contextmanager
 def marking() -> Iterator[None]:
-    """Mark every sentence that a door says."""
+    """Mark every sentence of a door."""
     plainly = ops.words.language
     with pytest.MonkeyPatch.context() as patched:
         marked = lambda *asked, **how: Marking(plainly(*asked, **how))  # noqa: E731 - used once
@@ -53,10 +53,10 @@ def marking() -> Iterator[None]:
 
 
 def said(text: str) -> str:
-    """Return an answer as it is without marks."""
+    """Return an answer without marks."""
     return _MARKED.sub(r"\1", text)
 
 
 def values(text: str) -> str:
-    """Return an answer with the values of each sentence in its place."""
+    """Return an answer with the values of each sentence in place of the text."""
     return _MARKED.sub(r"\2", text)

@@ -1,4 +1,4 @@
-"""Media that a ledger may lie on: read-only ones, and disks that fill up.
+"""Media that a ledger may lie on: read-only media, and disks that fill up.
 
 Root mounts them; where that is not allowed, permissions stand for a read-only medium, and nothing
 stands for a small disk.

@@ -33,7 +33,7 @@ def _question(path: str, **parameters: str) -> Ask:
 
 
 def report(http: httpx.Client, number: int) -> httpx.Response:
-    """Upload a report of a tournament with a name of its own."""
+    """Upload a report of a tournament with another name."""
     data = REPORT.read_bytes().replace(b"estival", f"iera {number}".encode())
     said = dict.fromkeys(("register_new", "another_event"), "true")
     given = {"pool": CHESS, "set": list(FACTS), "file_name": "open.trf", **said}
@@ -42,7 +42,7 @@ def report(http: httpx.Client, number: int) -> httpx.Response:
 
 
 def closing(http: httpx.Client, _: int, preview: str = "false") -> httpx.Response:
-    """Close the next list; it is refused when none is due."""
+    """Close the next list; refused when none is due."""
     return http.post(f"/v1/pools/{CHESS}/closings", json={}, params={"preview": preview})
 
 

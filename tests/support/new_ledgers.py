@@ -1,4 +1,5 @@
-"""New ledgers for tests: what `Ledger.create` leaves is made once, and copied from then on.
+"""New ledgers for tests: the result of `Ledger.create` is made once, and copied from
+then on.
 
 To make the tables takes longer than most tests. The same origin, zone and first instant give the
 same file; how one is made is tested where `Ledger.create` is (tests/ledger/store).
@@ -27,7 +28,8 @@ def begun(
     clock: Callable[[], int],
     filled: Callable[[Ledger], None] = nothing,
 ) -> Ledger:
-    """Give a ledger with its first event, as `Ledger.create` makes it; in PostgreSQL, by it.
+    """Yield a ledger with a first event, as `Ledger.create` makes; in PostgreSQL, by that
+    function.
 
     `filled` records what comes next.
     """

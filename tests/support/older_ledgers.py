@@ -1,4 +1,4 @@
-"""Ledgers as earlier programs left them."""
+"""Ledgers as left by earlier programs."""
 
 import lzma
 from collections.abc import Iterable, Iterator
@@ -32,14 +32,14 @@ _IN_ORDER = (
 
 
 def stored(file: Path) -> Path:
-    """The file that the last program without a service wrote: two lists of Italian draughts."""
+    """Return the file of the last program without a service: two lists of Italian draughts."""
     file.write_bytes(lzma.decompress(_STORED.read_bytes()))
     return file
 
 
 @contextmanager
 def as_it_was(address: str, folder: Path) -> Iterator[Engine]:
-    """That ledger at an address; in PostgreSQL its rows, in the tables of its step."""
+    """Put that ledger at an address; in PostgreSQL as rows, in the tables of that step."""
     engine = drivers.engine(address)
     if engine.dialect.name == "sqlite":
         stored(Path(address))
@@ -68,7 +68,7 @@ def _copied(file: Path, to: Engine) -> None:
 def after_every_step(
     address: str, clock: SetClock, requests: Iterable[Request]
 ) -> Iterator[tuple[str, Engine]]:
-    """Name of a step and the same ledger after it, oldest step first.
+    """Yield the name of a step and the same ledger after the step, oldest step first.
 
     The documents of the requests are put there with the columns that they always had.
     """

@@ -1,4 +1,4 @@
-"""Two readers of report files that are not ours, and what an export must tell them.
+"""Two foreign readers of report files, and the facts that an export must tell both.
 
 `trf` (GPL, TRF16 alone) and `py4swiss` (MIT, a pairing program: TRF16 with JaVaFo's records, read
 strictly) come from the package index; tests alone import them. Both have limits of their own, which
@@ -30,7 +30,7 @@ class Told(NamedTuple):
 
 
 def told_by(report: TournamentReport) -> list[Told]:
-    """Everybody's line as the report tells it."""
+    """Return the line of each player as in the report."""
     cells = {(bye.entrant, bye.round): (0, "-", bye.code) for bye in report.byes}
     for game in report.games:
         white, black = (report.entrants[side].number for side in (game.white, game.black))
@@ -58,14 +58,14 @@ def _lines(file: bytes, change: Callable[[str], str | None]) -> str:
 
 
 def _digits_alone(line: str) -> str:
-    """Take a number with letters, as draughts has them, out of a player's line."""
+    """Take a number with letters, as in draughts, out of a player's line."""
     if line.startswith("001") and not line[57:68].strip().isdigit():
         return line[:57] + NO_NUMBER + line[68:]
     return line
 
 
 def within_trf(file: bytes) -> str:
-    """Take out what `trf` cannot read: titles of three letters, numbers with letters."""
+    """Take out fields that `trf` cannot read: titles of three letters, numbers with letters."""
 
     def change(line: str) -> str:
         if line.startswith("001") and line[10] != " ":
@@ -76,7 +76,8 @@ def within_trf(file: bytes) -> str:
 
 
 def within_py4swiss(file: bytes) -> str:
-    """Take out what `py4swiss` cannot read: numbers with letters, and the days of the rounds.
+    """Take out fields that `py4swiss` cannot read: numbers with letters, and the days of
+    the rounds.
 
     It looks for the days four columns further right than the format has them, ten wide.
     """
@@ -84,12 +85,12 @@ def within_py4swiss(file: bytes) -> str:
 
 
 def by_trf(file: bytes) -> Any:
-    """What `trf` makes of a file; raises its TrfException."""
+    """Return the file as `trf` reads; raises the TrfException."""
     return trf.loads(within_trf(file))
 
 
 def told_by_trf(read: Any) -> list[Told]:
-    """Everybody's line as `trf` reads it."""
+    """Return the line of each player as `trf` reads."""
     return [
         Told(
             player.startrank,
@@ -105,7 +106,7 @@ def told_by_trf(read: Any) -> list[Told]:
 
 
 def by_py4swiss(file: bytes, folder: Path) -> ParsedTrf:
-    """What `py4swiss` makes of a file, read strictly; raises its errors.
+    """Return the file as `py4swiss` reads strictly; raises the errors of the library.
 
     It adds up everybody's points and holds both sides of each game against each other.
     """
@@ -115,7 +116,7 @@ def by_py4swiss(file: bytes, folder: Path) -> ParsedTrf:
 
 
 def told_by_py4swiss(read: ParsedTrf) -> list[Told]:
-    """Everybody's line as `py4swiss` reads it."""
+    """Return the line of each player as `py4swiss` reads."""
     return [
         Told(
             player.starting_number,
@@ -131,7 +132,7 @@ def told_by_py4swiss(read: ParsedTrf) -> list[Told]:
 
 
 def beyond_py4swiss(report: TournamentReport) -> Iterator[str]:
-    """What of a report that program refuses, though the format has it."""
+    """Return the parts of a report that the program refuses, though the format has them."""
     for game in report.games:
         results = {game.white_result, game.black_result}
         if results <= {"0", "="} and results != {"="}:

@@ -1,4 +1,4 @@
-"""The parts of a page: its elements and attributes, as a browser makes them of its bytes."""
+"""The parts of a page: elements and attributes, as a browser makes them of the bytes."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -21,13 +21,13 @@ _PLACES: Final = {"href", "action", "src"}
 
 
 def parsed(page: str) -> Element:
-    """Return a page as browsers read it."""
+    """Return a page as browsers read the bytes."""
     found: Element = html5lib.parse(page, namespaceHTMLElements=False)
     return found
 
 
 def parts_of(page: str) -> list[tuple[str, ...]]:
-    """Return each element with its attributes; without the texts that may stand in them.
+    """Return each element with attributes; without the texts inside.
 
     Of where a link leads the first part is left, or what is no path of this service.
     """
@@ -44,7 +44,7 @@ def _attributes(element: Element) -> Iterator[str]:
 
 
 class Field(NamedTuple):
-    """A field of an answer: its struct, and its name."""
+    """A field of an answer: struct and name."""
 
     of: str
     name: str
@@ -54,10 +54,10 @@ _ANYWHERE: Final = Field("", "")
 
 
 class Texts:
-    """The texts of an answer that its page writes as they are; others are codes of tables."""
+    """The texts of an answer that the page writes unchanged; others are codes of tables."""
 
     def __init__(self, answer: Any, draw: Callable[[Any], str]) -> None:
-        """Find them, by a word that is no code."""
+        """Find the texts, by a word that is no code."""
         self._answer, self._draw = answer, draw
         found: set[Field] = set()
 
@@ -69,7 +69,7 @@ class Texts:
         self.free = {field for field in found if self._takes_any_word(field)}
 
     def drawn(self, texts: Iterator[str]) -> str:
-        """Return the page with a text of its own in each place."""
+        """Return the page with another text in each place."""
         return self._with(self.free, texts)
 
     def _takes_any_word(self, field: Field) -> bool:
@@ -111,7 +111,7 @@ def _changed(value: Any, change: Callable[[Field, str], str], at: Field = _ANYWH
 
 
 def written_in(template: str) -> set[tuple[str, str]]:
-    """Return the elements in the text of a template, each with each of its attributes."""
+    """Return the elements in the text of a template, each with each attribute."""
     text = _CODE.sub(" ", template)
     return {
         (element, name)
@@ -121,7 +121,7 @@ def written_in(template: str) -> set[tuple[str, str]]:
 
 
 def vocabulary(pages: Iterable[str]) -> set[tuple[str, str]]:
-    """Return the elements of pages, each with each of its attributes; of links, where they lead."""
+    """Return the elements of pages, each with each attribute; of links, with the targets."""
     found: set[tuple[str, str]] = set()
     for page in pages:
         for element in parsed(page).iter():

@@ -1,4 +1,4 @@
-"""Chess tournaments of which one thing is to be decided, each on days of its own."""
+"""Chess tournaments with a single open decision, each on other days."""
 
 from datetime import date, timedelta
 from typing import Any, Final
@@ -43,7 +43,7 @@ SCENES: Final[dict[str, dict[str, Any]]] = {
 
 
 def record_scenes(ledger: Ledger, pool: str, first: date) -> None:
-    """Record all scenes, the first of them from a day on, one ten days after the other."""
+    """Record all scenes, the first from a day on, the others ten days apart."""
     for at, (name, facts) in enumerate(SCENES.items()):
         record_scene(ledger, pool, name, first + timedelta(10 * at), **facts)
 
@@ -65,7 +65,7 @@ def record_scene(
     another_event: bool = False,
     **announced: Any,
 ) -> None:
-    """Record a tournament with its report; 1 beats 2, and the others came without a game.
+    """Record a tournament with a report; 1 beats 2, and the others came without a game.
 
     Without a report, or with a part that is not the last one, where that is asked for.
     """

@@ -1,4 +1,4 @@
-"""Persons in a register, as a test writes them down in one line each."""
+"""Persons in a register, each written down in a line."""
 
 from collections.abc import Mapping
 
@@ -30,7 +30,7 @@ def enter(ledger: Ledger, *people: Person, scheme: str = "fide") -> list[int]:
 
 
 def erase(ledger: Ledger, *players: int) -> None:
-    """Erase the words and numbers of players, and record it."""
+    """Erase the words and numbers of players, and record the erasure."""
     for player in players:
         forget(ledger, player)
     column = columns.write(players, columns.PLAYER)
@@ -39,7 +39,7 @@ def erase(ledger: Ledger, *players: int) -> None:
 
 
 def forget(ledger: Ledger, player: int) -> None:
-    """Delete a player's words and numbers, without a word about it."""
+    """Delete a player's words and numbers, without an event."""
     with ledger.engine.begin() as connection:
         for table in ("subject", "subject_number"):
             connection.exec_driver_sql(f"DELETE FROM {table} WHERE player = {player}")

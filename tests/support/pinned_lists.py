@@ -8,7 +8,7 @@ from tests.support.kept_state import closings_in
 
 
 def sealed(address: Path, pools: Iterable[str]) -> list[str]:
-    """Give each sealed list as it stands in the file of pinned lists."""
+    """Return each sealed list as in the file of pinned lists."""
     with Ledger.open(str(address)) as ledger:
         return [
             f"{pool} {each.period} {each.rows} {each.list_digest}"

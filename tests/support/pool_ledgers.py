@@ -1,4 +1,4 @@
-"""A ledger with pools, and what intake left in it."""
+"""A ledger with pools, and the results of intake."""
 
 from datetime import UTC, date, datetime
 from itertools import count
@@ -35,14 +35,14 @@ def _open_both(ledger: Ledger) -> None:
 
 
 def faults(ledger: Ledger) -> list[str]:
-    """Give what is at fault: in the bytes of a ledger, and in its reports as their files say."""
+    """Return the faults in the bytes of a ledger, and in the reports compared with their files."""
     unchecked = Reader(ledger.engine, checked=False)
     found = (*integrity.faults(ledger.engine), *file_checks.faults(unchecked))
     return [str(fault) for fault in found]
 
 
 def open_pool(ledger: Ledger, pool: str, *documents: Document) -> None:
-    """Record the opening of a pool, and documents with it."""
+    """Record the opening of a pool, with documents."""
     fact = PoolOpened(pool=pool, rulebook=pool, zone="Europe/Rome", first_period="2026-03")
     ledger.append(Request(f"open-{pool}", (NewEvent(fact),), documents=documents))
 
@@ -68,12 +68,12 @@ def close_a_list(ledger: Ledger, pool: str) -> None:
 
 
 def chess(**changes: Any) -> ImportOptions:
-    """Give options for a chess report whose players may all be new."""
+    """Return options for a chess report with players who may all be new."""
     return ImportOptions(**{"pools": (CHESS,), "register_new": True, **changes})
 
 
 def counted_salts() -> Salts:
-    """Give salts that a test can foresee: 0, 1, 2 … in 16 bytes."""
+    """Return salts that a test can foresee: 0, 1, 2 … in 16 bytes."""
     numbers = count()
     return lambda: next(numbers).to_bytes(16, "big")
 
@@ -89,7 +89,7 @@ def types(ledger: Ledger, first: int = 3) -> list[str]:
 
 
 def cut(text: str, width: int) -> list[str]:
-    """Cut a column into its values."""
+    """Cut a column into values."""
     return [text[start : start + width] for start in range(0, len(text), width)]
 
 

@@ -1,4 +1,4 @@
-"""A real PostgreSQL server for the tests: one for each pytest worker, on a port of its own.
+"""A real PostgreSQL server for the tests: one for each pytest worker, on another port.
 
 The server syncs to disk as in production (the store refuses fsync=off). It lives in a folder under
 /tmp, or in memory where `ops/test` says so, and is stopped and removed by a small watcher process
@@ -55,7 +55,7 @@ class PostgresServer:
         self._execute("CREATE DATABASE {}", name)
 
     def copy_database(self, source: str, name: str) -> None:
-        """Create a database as a copy of another one, to which nobody may be connected."""
+        """Create a database as a copy of another, without connections."""
         self._execute("CREATE DATABASE {} TEMPLATE {}", name, source)
 
     def drop_database(self, name: str) -> None:
@@ -63,7 +63,7 @@ class PostgresServer:
         self._execute("DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
 
     def is_running(self) -> bool:
-        """Tell whether the server's process is there; to start `pg_ctl status` takes longer."""
+        """Return whether the server's process exists; starting `pg_ctl status` takes longer."""
         try:
             first_line = (self.folder / "data" / "postmaster.pid").read_text().partition("\n")[0]
             return Path(f"/proc/{int(first_line)}/comm").read_text().startswith("postgres")
@@ -71,7 +71,7 @@ class PostgresServer:
             return False
 
     def start(self) -> None:
-        """Start the server, recover what an immediate stop left, return when it answers."""
+        """Start the server, recover after an immediate stop, return when the server answers."""
         if self.is_running():
             return
         log = self.folder / "log"
@@ -112,7 +112,7 @@ class PostgresServer:
 
 
 def find_binaries() -> Path:
-    """The folder of the server's programs: the one in PATH, or the newest that Debian installed."""
+    """Return the folder of the server's programs: in PATH, or the newest that Debian installed."""
     in_path = shutil.which("postgres")
     folders = [Path(in_path).resolve().parent] if in_path else []
     folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=version_of, reverse=True)
@@ -125,7 +125,7 @@ def find_binaries() -> Path:
 
 
 def version_of(folder: Path) -> int:
-    """The major version of the server in the folder; 0 where it is incomplete."""
+    """Return the major version of the server in the folder; 0 where incomplete."""
     if not all((folder / name).exists() for name in ("postgres", "initdb", "pg_ctl")):
         return 0
     command = [str(folder / "postgres"), "--version"]
@@ -135,7 +135,7 @@ def version_of(folder: Path) -> int:
 
 
 def identity() -> dict[str, Any]:
-    """As whom the server runs: it refuses to be root, so root lends it to the user `postgres`."""
+    """Return the user of the server: root is refused, so root uses the user `postgres`."""
     if os.getuid() != 0:
         return {}
     return {"user": SUPERUSER, "group": SUPERUSER, "extra_groups": []}
@@ -147,7 +147,7 @@ def environment() -> dict[str, str]:
 
 
 def run(command: list[Path | str], folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run one of the server's programs, as the server's user, in a folder that user can enter."""
+    """Run a program of the server as the server's user, in a folder that user can enter."""
     return subprocess.run(
         command,
         check=False,  # "not running" is an answer too
@@ -161,7 +161,7 @@ def run(command: list[Path | str], folder: Path) -> subprocess.CompletedProcess[
 
 @contextmanager
 def watched_folder(binaries: Path) -> Iterator[Path]:
-    """A folder the server owns, removed together with the server at the end, whatever happens."""
+    """Make a folder for the server, removed together with the server at the end in any case."""
     # By name: the path of the server's socket must stay short and enterable by its user.
     place = os.environ.get("LEDGER_TEST_MEMORY", "/tmp")  # noqa: S108 - mkdtemp names what lies in it
     folder = Path(tempfile.mkdtemp(prefix="ledger-postgres-", dir=place))
@@ -188,7 +188,7 @@ def watched_folder(binaries: Path) -> Iterator[Path]:
 
 
 def initialise(binaries: Path, folder: Path) -> None:
-    """Write the files of a new server; unsynced, since nothing rests on them before it starts."""
+    """Write the files of a new server; unsynced, since nothing rests on them before the start."""
     options = ["--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]
     data = folder / "data"
     run(
@@ -206,7 +206,7 @@ def initialise(binaries: Path, folder: Path) -> None:
 
 
 def start_on_free_port(binaries: Path, folder: Path, attempts: int = 4) -> PostgresServer:
-    """Start the server; a port that somebody else has taken is answered with another one."""
+    """Start the server; for a taken port try another."""
     server = PostgresServer("127.0.0.1", random.choice(PORTS), binaries, folder)
     try:
         server.start()
@@ -219,7 +219,7 @@ def start_on_free_port(binaries: Path, folder: Path, attempts: int = 4) -> Postg
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[PostgresServer]:
-    """A running server; a test that stops it may leave it stopped."""
+    """A running server; a test that stops the server may leave it stopped."""
     try:
         binaries = find_binaries()
         with watched_folder(binaries) as folder:
@@ -231,7 +231,7 @@ def postgres_server() -> Iterator[PostgresServer]:
 
 @pytest.fixture
 def postgres_database(postgres_server: PostgresServer) -> Iterator[str]:
-    """The URL of a fresh, empty database, as its owner (a superuser)."""
+    """The URL of a fresh, empty database, as the owner (a superuser)."""
     name = f"test_{secrets.token_hex(8)}"
     postgres_server.start()
     postgres_server.create_database(name)

@@ -1,4 +1,4 @@
-"""Papers (PDF) as somebody reads them."""
+"""Papers (PDF) as text."""
 
 import io
 
@@ -11,5 +11,5 @@ def sheets_of(pdf: bytes) -> list[str]:
 
 
 def read(pdf: bytes) -> str:
-    """Return the text of all sheets, on one line."""
+    """Return the text of all sheets, on a single line."""
     return " ".join(" ".join(sheets_of(pdf)).split())

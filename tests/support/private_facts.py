@@ -11,7 +11,7 @@ from ledger.events.report import TournamentSubmitted
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store.grounds import StatedGrounds
 from ops.appeals.recordings import FileAppeal
-from ops.commands import close_period, list_days
+from ops.closings.recordings import CloseList, ScheduleList
 from ops.commands import import_report as reports
 from ops.commands.decide import decide
 from ops.commands.suspend_player import record_death, suspend_player
@@ -67,7 +67,7 @@ RULING: Final = b"%PDF-1.7\xff ruling about Peccatucci"
 
 
 def appeal(house: House) -> None:
-    """Appeal against that report as whoever records."""
+    """Appeal against that report as the recording actor."""
     filing = FileAppeal(
         pool=CHESS,
         kind="report",
@@ -88,7 +88,7 @@ GONE: Final = ("fide:99000981", "fide:99001055")
 
 
 def leave(house: House) -> None:
-    """Suspend a player who stands in that report, and record the death of another."""
+    """Suspend a player in that report, and record the death of another."""
     first, last = date(2026, 1, 1), date(2026, 12, 31)
     suspend_player(house, GONE[0], first=first, last=last, by=SUSPENDING)
     record_death(house, GONE[1], on=date(2026, 2, 27), by=REPORTING_DEATH)
@@ -108,7 +108,9 @@ def schedule_unpublished(house: House) -> None:
     period = date.fromisoformat(UNPUBLISHED[DRAUGHTS])
     cut_off = period - timedelta(days=1)
     house.ledger.grounds = StatedGrounds(REASON, attachments=(RULING,))
-    list_days.schedule_list(house, DRAUGHTS, str(period), period, cut_off, "council")
+    ScheduleList(
+        pool=DRAUGHTS, period=str(period), issue_day=period, cut_off=cut_off, source="council"
+    ).record(house)
     house.ledger.grounds = None
 
 
@@ -116,5 +118,5 @@ def close_unpublished(house: House) -> None:
     """Close the lists that stay unpublished."""
     house.catch_up()
     for pool, period in UNPUBLISHED.items():
-        close_period.close(house, pool, period, None)
+        CloseList(pool=pool, period=period).record(house)
     house.catch_up()

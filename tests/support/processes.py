@@ -31,7 +31,7 @@ START.set_forkserver_preload(["tests.support.forked", "tests.support.schedulers"
 
 @contextmanager
 def running(target: Callable[..., None], *arguments: tuple[Any, ...]) -> Iterator[None]:
-    """Processes, one for each tuple of arguments; at the end all have ended well."""
+    """Run processes, one for each tuple of arguments; at the end all have ended well."""
     processes: list[ForkServerProcess] = [
         START.Process(target=target, args=each) for each in arguments
     ]
@@ -54,7 +54,7 @@ PAUSES, ROLLBACKS = 0.05, 0.01
 
 
 def append_events(address: str, writer: int, count: int) -> None:
-    """Append so many events to a stream of one's own, one to a commit."""
+    """Append so many events to an own stream, one to a commit."""
     random = Random(writer)
     with Ledger.open(address, SetClock()) as ledger:
         for number in range(count):
@@ -68,7 +68,7 @@ def append_events(address: str, writer: int, count: int) -> None:
 
 
 class _Overturned(Exception):
-    """Whoever appends gives up before the commit."""
+    """The append is given up before the commit."""
 
 
 def append_slowly(ledger: Ledger, asked: Request, *, commits: bool) -> None:
@@ -88,7 +88,7 @@ def append_duplicates(address: str, keys: int) -> None:
 
 
 def append_as_expected(address: str, writer: int, count: int) -> None:
-    """Write to one stream until so many own events stand in it, each time at the version seen."""
+    """Write to a stream until so many own events are stored, each time at the version seen."""
     with Ledger.open(address, SetClock()) as ledger:
         seen, stored = -1, 0
         while stored < count:

@@ -1,4 +1,5 @@
-"""What others published of standard chess, case by case, for each of our editions it holds under.
+"""Published results of standard chess, case by case, for each of our editions with the
+same rule.
 
 `tests/vectors/README.md` says which edition an expectation holds under.
 """
@@ -24,7 +25,7 @@ EXCEPTIONS = {
 
 
 def told(case: Any) -> Told:
-    """Of a case, which of our editions it holds under; one that it does not tell of has none."""
+    """Return the editions of ours for which a case holds; none where not stated."""
     for name, edition in EDITIONS.items():
         key = case["editions"].get(f"standard {TOLD_FOR.get(name, name)}")
         if key:
@@ -32,7 +33,7 @@ def told(case: Any) -> Told:
 
 
 def cases(kind: str) -> list[Any]:
-    """Every case of a kind that holds for one of our editions: edition, inputs, expectation."""
+    """Return every case of a kind that holds for an edition: edition, inputs, expectation."""
     return fide_cases(kind, told, EXCEPTIONS)
 
 
@@ -49,7 +50,7 @@ The arbiters' manual has no opponent more than 400 lower, so the rule of 2022 ch
 
 
 def worked_examples(rule: str) -> list[Any]:
-    """The worked examples under a rule, by name, for each edition that has it."""
+    """Return the worked examples under a rule, by name, for each edition with the rule."""
     return [
         pytest.param(edition, case, id=f"{case['id']}-{name}")
         for case in vectors("fide_worked_examples.json")

@@ -1,4 +1,4 @@
-"""The published formats TRF16 and TRF26 as a table: record by record, which column holds what.
+"""The published formats TRF16 and TRF26 as a table: the columns of each record.
 
 Written from FIDE's documents alone, to hold exports to them where no program on the package index
 reads a record: TRF26, "Tournament Report File Format Version 2026" (approved 12 May 2025), and

@@ -15,7 +15,7 @@ from ledger.sentences import Change
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.answers.rating_lists import rating_list, sealed_list
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery
@@ -154,7 +154,7 @@ def close_all(
                 published.add(before.period)
                 said = ListPublished(pool=book, period=before.period, published_on=day)
                 record(ledger, f"publish {before.period}", said)
-        close_period.close(House(ledger, official), book, quarter.period)
+        CloseList(pool=book, period=quarter.period).record(House(ledger, official))
 
 
 def sealed_rows(official: Official, season: Season, book: str) -> Rows:

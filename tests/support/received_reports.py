@@ -1,4 +1,4 @@
-"""Reports of one small tournament, and what is done to them in a ledger."""
+"""Reports of a small tournament, and their fate in a ledger."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -40,7 +40,7 @@ LONG = Tournament(
 
 
 def won(round_: int, white: int, result: str = "1-0", table: Tournament = FOUR) -> bytes:
-    """The report with another result in one game."""
+    """Return the report with another result in a game."""
     return with_round(
         round_,
         [
@@ -58,12 +58,12 @@ def with_round(round_: int, pairings: list[Any], table: Tournament = FOUR) -> by
 
 
 def replacing(**changes: Any) -> ImportOptions:
-    """Options for a report in place of the one that stands."""
+    """Return options for a report in place of the standing report."""
     return ImportOptions(**{"replaces": T, "register_new": True, **changes})
 
 
 def part(number: int, rounds: str, **changes: Any) -> ImportOptions:
-    """Options for a part of T-000001: the first begins it."""
+    """Return options for a part of T-000001: the first begins the report."""
     first, last = map(int, rounds.split("-"))
     said = {"pools": chess().pools} if number == 1 else {"of": T}
     return ImportOptions(
@@ -72,17 +72,17 @@ def part(number: int, rounds: str, **changes: Any) -> ImportOptions:
 
 
 def replaced(ledger: Ledger, data: bytes, **changes: Any) -> ImportReceipt:
-    """Replace the report that stands."""
+    """Replace the standing report."""
     return import_report(ledger, data, replacing(**changes))
 
 
 def changes(ledger: Ledger, data: bytes, **said: Any) -> tuple[Difference, ...]:
-    """Replace the report that stands, and give what differed."""
+    """Replace the standing report, and return the differences."""
     return replaced(ledger, data, **said).differences
 
 
 def record(ledger: Ledger, fact: Fact) -> int:
-    """Record one fact; give its position."""
+    """Record a fact; return the position."""
     return ledger.append(Request(f"test {fact}"[:190], (NewEvent(fact),))).last_position
 
 
@@ -104,12 +104,12 @@ def reassigned(entrant: int, player: int, report: int = FIRST_REPORT) -> Entrant
 
 
 def refused_for(refusal: ReportRefused) -> list[str]:
-    """Give the problems that refuse, as people read them."""
+    """Return the problems that refuse, as people read them."""
     return [str(each) for each in refusal.problems if each.severity == "refused"]
 
 
 def refusal(ledger: Ledger, data: bytes, options: ImportOptions) -> str:
-    """Give what an import that must be refused is told; nothing is recorded of it."""
+    """Return the refusal of an import; nothing is recorded."""
     before = ledger.read.head()
     with pytest.raises(Refused) as refused:
         import_report(ledger, data, options)
@@ -120,7 +120,7 @@ def refusal(ledger: Ledger, data: bytes, options: ImportOptions) -> str:
 
 
 def warned(receipt: ImportReceipt) -> list[str]:
-    """Give the warnings of a receipt, as people read them."""
+    """Return the warnings of a receipt, as people read them."""
     return [str(each) for each in receipt.warnings]
 
 

@@ -24,7 +24,7 @@ from ledger.events.pool import (
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ledger.store.requests import NewEvent, Request
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House, open_house
 from projections.official.track import Track
 from projections.rating.official_lists import LEAST
@@ -36,7 +36,7 @@ REFERENCES = ("report", "replaces", "lifts", "withdraws", "merge", "suspension",
 
 
 def requests_of(ledger: Ledger) -> Iterator[Request]:
-    """The requests of a ledger after the first, as they could be made again."""
+    """Yield the requests of a ledger after the first, ready to be made again."""
     head = ledger.read.head()
     position = 1
     while position < head.next_position:
@@ -53,7 +53,7 @@ def requests_of(ledger: Ledger) -> Iterator[Request]:
 
 
 def emptied(source: Path, target: Path, clock: Clock | None = None) -> str:
-    """Copy a ledger, and leave of its events the first; its documents stay."""
+    """Copy a ledger, and leave only the first event; the documents stay."""
     shutil.copy(source, target)
     with open_house(str(target), clock) as house, unguarded(house.ledger.engine) as connection:
         connection.execute(text("DELETE FROM append_request WHERE first_position > 0"))
@@ -145,10 +145,10 @@ class _Again:
                 payload = self._withdrawn(payload)
             if payload is not None:
                 self._record(decision, payload)
-        close_period.close(self._house, event.pool, event.period)
+        CloseList(pool=event.pool, period=event.period).record(self._house)
 
     def _withdrawn(self, payload: AdjustmentWithdrawn) -> AdjustmentWithdrawn | None:
-        """Name the ratings that the players had here; nothing where the decision is not here."""
+        """Name the ratings of the players here; nothing where the decision is missing here."""
         if payload.withdraws not in self._positions:
             return None
         (event,) = self._house.read.at([self._positions[payload.withdraws]]).values()

@@ -1,4 +1,5 @@
-"""Clients that record through HTTP without a pause, and repeat what was not acknowledged.
+"""Clients that record through HTTP without a pause, and repeat unacknowledged
+requests.
 
 A request has a key of the client. If the connection breaks, or the service is not available, the
 client sends the same request with the same key until an answer comes.
@@ -35,7 +36,7 @@ LEAGUE_DETAILS = {"pools": [CHESS], "tournament": LEAGUE, "details": {"name": LE
 
 
 class Recording(NamedTuple):
-    """A request that records, with the content by which its event is recognised."""
+    """A request that records, with the content that identifies the event."""
 
     key: str
     path: str
@@ -66,7 +67,7 @@ def recording(number: int) -> Recording:
 
 
 def content(fact: Any) -> str | None:
-    """Return by what an event of a recording is recognised; None: it is of none."""
+    """Return the content that identifies the event of a recording; None: of no recording."""
     if isinstance(fact, TournamentRegistered):
         return fact.name
     if isinstance(fact, ListScheduled):
@@ -92,7 +93,7 @@ class Recorders:
     stopped: Event = field(default_factory=Event)
 
     def work(self, client: int) -> None:
-        """Record one request after the other until stopped; the last is acknowledged too."""
+        """Record request after request until stopped; the last is acknowledged too."""
         number = self.first + client * A_CLIENT
         with connection(self.key) as http:
             while not self.stopped.is_set():
@@ -111,7 +112,7 @@ class Recorders:
         self.acknowledged.append(Acknowledged(asked, positions, receipt["replayed"]))
 
     def _answer(self, http: httpx.Client, asked: Recording) -> httpx.Response | None:
-        """Send a request once; return its answer, or None where it is to be sent again."""
+        """Send a request once; return the answer, or None for a repetition."""
         try:
             answer = sent(http, self.url, asked)
         except httpx.TransportError as broken:
@@ -138,7 +139,7 @@ class Recorders:
             time.sleep(0.002)
 
     def wait_refused(self, answers: int, limit_seconds: float = 120) -> None:
-        """Wait until so many requests more are answered that the service is not available."""
+        """Wait until so many more requests are refused as not available."""
         wanted, until = self.refused + answers, time.monotonic() + limit_seconds
         while self.refused < wanted:
             assert not self.wrong, self.wrong[:3]
@@ -152,7 +153,7 @@ class Recorders:
 
 
 def sent(http: httpx.Client, url: str, asked: Recording) -> httpx.Response:
-    """Send a recording with its key."""
+    """Send a recording with the key."""
     return http.post(f"{url}{asked.path}", json=asked.body, headers={"Idempotency-Key": asked.key})
 
 
@@ -166,7 +167,7 @@ def connection(key: str) -> httpx.Client:
 def recorders(
     url: str, key: str, first: int, clients: int = CLIENTS, between_seconds: float = 0.0
 ) -> Iterator[Recorders]:
-    """Run clients until the end of the block; then each has an answer to its last request."""
+    """Run clients until the end of the block; then each last request is answered."""
     made = Recorders(url, key, first, between_seconds=between_seconds)
     threads = [Thread(target=made.work, args=(client,), daemon=True) for client in range(clients)]
     for thread in threads:

@@ -21,8 +21,10 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, NewEvent, Request
-from ops.commands import adopt_edition, close_period
+from ops.closings.recordings import CloseList
+from ops.commands.sealing import Sealed
 from ops.house import House
+from ops.pools.recordings import AdoptEdition
 from projections.official import Official, version
 from projections.official.store import ProjectionStore
 from projections.rulebooks import rulebook
@@ -61,7 +63,7 @@ def a_ledger(address: str, clock: Callable[[], int] = LONG_AFTER) -> Iterator[Le
 
 @contextmanager
 def following(ledger: Ledger) -> Iterator[Official]:
-    """The official track of a ledger, as a process of its own would open it."""
+    """Return the official track of a ledger, as another process would open the track."""
     kept = Path(f"{ledger.address}.projections")
     if "://" not in ledger.address and not kept.exists():
         _begin(kept)
@@ -74,7 +76,9 @@ def following(ledger: Ledger) -> Iterator[Official]:
 
 @contextmanager
 def from_zero(ledger: Ledger) -> Iterator[Official]:
-    """The official track of a ledger, replayed from its first event in an empty projection."""
+    """Return the official track of a ledger, replayed from the first event in an empty
+    projection.
+    """
     with TemporaryDirectory() as folder:
         _begin(kept := Path(folder) / "x.projections")
         official = Official(ledger, drivers.engine(str(kept)))
@@ -86,7 +90,7 @@ def from_zero(ledger: Ledger) -> Iterator[Official]:
 
 
 def _begin(kept: Path) -> None:
-    """Put the file there whole, and only where nobody was quicker: several may begin at once."""
+    """Put the whole file in place, unless another process was quicker."""
     with NamedTemporaryFile(dir=kept.parent) as whole:
         whole.write(_nothing_kept())
         whole.flush()
@@ -96,7 +100,7 @@ def _begin(kept: Path) -> None:
 
 @cache
 def _nothing_kept() -> bytes:
-    """The file in which nothing is kept yet: to make its tables takes longer than to copy it."""
+    """Return the empty file of projections: copying is quicker than making the tables."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "x.projections"
         engine = drivers.engine(str(path))
@@ -106,7 +110,7 @@ def _nothing_kept() -> bytes:
 
 
 def record(ledger: Ledger, key: str, *facts: Fact, documents: Sequence[Document] = ()) -> int:
-    """Record facts in one request; give the position of the last."""
+    """Record facts in a single request; return the position of the last."""
     events = tuple(NewEvent(fact) for fact in facts)
     return ledger.append(Request(key, events, documents=tuple(documents))).last_position
 
@@ -123,7 +127,8 @@ def begin(
     editions: Iterable[str] | None = None,
     last_part: bool = True,
 ) -> None:
-    """Record a world's people, its pool, the law adopted, lists announced, ratings of before.
+    """Record a world's people, the pool, the adopted law, announced lists, ratings of
+    before.
 
     Without `editions` those are adopted that a world adopts without another word.
     """
@@ -157,7 +162,7 @@ def adopt(
     if asked in _ADOPTIONS:
         ledger.append(_ADOPTIONS[asked][1])
         return
-    adopted = adopt_edition.adopt(House(ledger), pool, edition, since)
+    adopted = AdoptEdition(pool=pool, edition=edition, in_force_from=since).record(House(ledger))
     said, receipt = adopted.result.event, adopted.receipt
     document = Document("edition", ledger.read.document(said.document or "") or b"")
     fingerprint = sha256(receipt.key.encode()).digest()
@@ -168,7 +173,7 @@ def adopt(
 
 
 def registered(world: World) -> PlayersRegistered:
-    """The people of a world; who they are is nobody's business here."""
+    """Return the people of a world as registered, with invented names."""
     people = sorted(world.players, key=lambda each: each.id)
     return PlayersRegistered(
         player=columns.write((each.id for each in people), columns.PLAYER),
@@ -183,7 +188,7 @@ def registered(world: World) -> PlayersRegistered:
 
 
 def record_before(ledger: Ledger, world: World, book: str, index: int) -> None:
-    """Record what a world says was recorded just before closing `index`."""
+    """Record the facts of a world known just before closing `index`."""
     for played in world.tournaments:
         if played.recorded == index:
             submit(ledger, played, book)
@@ -201,7 +206,7 @@ def submit(
     received_on: date | None = None,
     **stated: Any,
 ) -> int:
-    """Record a tournament's announcement, with all that is asked for, and its report.
+    """Record a tournament's announcement, with all required details, and the report.
 
     It is received when it ends, where no day is said; `stated` are further fields of the report.
     Gives the report's position.
@@ -225,7 +230,7 @@ def submit(
 
 
 def submission(played: Tournament, file: str) -> TournamentSubmitted:
-    """A tournament's report; all its games stand in one round."""
+    """Return a tournament's report; all games stand in a single round."""
     read = report(played, 0)
     entrants = len(read.player) // columns.PLAYER
     return TournamentSubmitted(
@@ -266,17 +271,19 @@ def adjusted(each: Adjustment, book: str) -> RatingsAdjusted:
 
 def close_all(
     ledger: Ledger, official: Official, world: World, book: str, first: int = 0
-) -> list[close_period.Sealed]:
-    """Record a world from closing `first` on, and close each of its periods."""
+) -> list[Sealed]:
+    """Record a world from closing `first` on, and close each period."""
     sealed = []
     for index, period in enumerate(world.periods):
         if index >= first:
             record_before(ledger, world, book, index)
-            sealed.append(close_period.close(House(ledger, official), book, period))
+            sealed.append(
+                CloseList(pool=book, period=period).record(House(ledger, official)).result
+            )
     return sealed
 
 
-def recorded(ledger: Ledger, world: World, book: str, days: Days = ()) -> list[close_period.Sealed]:
+def recorded(ledger: Ledger, world: World, book: str, days: Days = ()) -> list[Sealed]:
     """Record a whole world, list by list."""
     begin(ledger, world, book, days)
     with following(ledger) as official:
@@ -284,7 +291,7 @@ def recorded(ledger: Ledger, world: World, book: str, days: Days = ()) -> list[c
 
 
 def world_of(book: str, seed: int) -> tuple[World, Days]:
-    """A random world and the lists announced for it."""
+    """Return a random world and the lists announced."""
     if book == FIDE:
         return random_worlds.fide_world(seed, periods=5), []
     world = random_worlds.rubele_world(seed)

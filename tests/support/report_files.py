@@ -1,4 +1,5 @@
-"""Writes tournament report files for tests: TRF16 with every field in its columns.
+"""Writes tournament report files for tests: TRF16 with every field in the right
+columns.
 
 Three levels, from the pleasant to the exact:
 
@@ -76,7 +77,7 @@ class Player:
 
 
 def players(count: int, **common: str | int) -> list[Player]:
-    """Make players 1 to `count`, each with a name, rating, number, year and sex of his own.
+    """Make players 1 to `count`, each with another name, rating, number, year and sex.
 
     Ratings fall by 10 from 2000; `common` sets a field for all of them (rating=0: all unrated).
     """
@@ -111,7 +112,7 @@ def round_robin(count: int, result: str = "½-½") -> list[list[Pairing]]:
 
 @dataclass(frozen=True)
 class Tournament:
-    """A tournament whose report can be written; the defaults make a clean one."""
+    """A tournament with a report to write; the defaults make a clean report."""
 
     players: Sequence[Player]
     rounds: Sequence[Sequence[Pairing]]
@@ -191,7 +192,7 @@ class Tournament:
 
 
 def _told(pairings: Iterable[Pairing]) -> dict[int, tuple[str | int, str, str]]:
-    """Give opponent, colour and result of each player who stands in a round."""
+    """Return opponent, colour and result of each player in a round."""
     told: list[tuple[int, tuple[str | int, str, str]]] = []
     for pairing in pairings:
         if len(pairing) == 2:
@@ -235,7 +236,7 @@ def player_line(
     rank: str | int = "",
     cells: Iterable[str] = (),
 ) -> str:
-    """Write a record 001: each text in its columns as it is, right or wrong.
+    """Write a record 001: each text unchanged in the columns, right or wrong.
 
     ValueError where one is too long. `cells` are texts of ten columns from `cell`.
     """
@@ -248,7 +249,7 @@ def player_line(
 
 
 def cell(opponent: str | int, colour: str, result: str) -> str:
-    """Write one round of a line, eight columns: opponent, colour, result, each as it is."""
+    """Write a round of a line, eight columns: opponent, colour, result, each unchanged."""
     return f"{_right(opponent, 4)} {_left(colour, 1)} {_left(result, 1)}"
 
 
@@ -272,7 +273,7 @@ def _fitting(value: str | int, width: int) -> str:
 
 
 def line_of(file: bytes, number: int) -> int:
-    """Give the line, from 1, of the player with that start number."""
+    """Return the line, from 1, of the player with that start number."""
     for line, text in enumerate(file.decode().split("\r\n"), 1):
         if text.startswith(f"001 {number:4d}"):
             return line

@@ -31,7 +31,7 @@ CONTROLS = ["", "90 min + 30 s", "5400+30", "40/6000+30:900+30", "W300-B240"]
 
 @st.composite
 def dressed(draw: st.DrawFn) -> TournamentReport:
-    """Draw a report of a tournament with or without each thing that a file can say.
+    """Draw a report of a tournament with or without each optional fact of a file.
 
     Totals may be anything in a tournament without teams, where the reader lets them be explained.
     """

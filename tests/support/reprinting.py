@@ -1,4 +1,5 @@
-"""Random histories in which a list is corrected after it was closed, or just before: two ledgers.
+"""Random histories with a list corrected after the closing, or just before: two
+ledgers.
 
 In one the corrections come after the closing, and the list is printed again; in the other they come
 before it. Everything else is the same.
@@ -10,7 +11,8 @@ from random import Random
 
 from ledger.events.pool import ListPublished
 from ledger.store.ledger import Ledger
-from ops.commands import close_period, reprint_list
+from ops.closings.recordings import CloseList, ReprintList
+from ops.commands import reprint_list
 from ops.house import House
 from projections import list_document
 from projections.official import Official
@@ -24,7 +26,7 @@ from tests.support.worlds import FIDE
 
 @dataclass(frozen=True)
 class History:
-    """A history in one ledger: what it records before a closing, and how it corrects."""
+    """A history in a ledger: the facts before a closing, and the corrections."""
 
     pools: Sequence[str]
     periods: Sequence[str]
@@ -69,7 +71,7 @@ def uisp(ledger: Ledger, seed: int) -> History:
 
 
 def publish(ledger: Ledger, official: Official, book: str, day) -> None:
-    """Record that the last printing of the last list was published."""
+    """Record the publication of the last printing of the last list."""
     official.catch_up()
     last = official.track.facts.pools[book].closed[-1].event
     said = ListPublished(pool=book, period=last.period, printing=last.printing, published_on=day)
@@ -114,7 +116,7 @@ class Lists:
             if index == self.corrected and not self.late:
                 self.history.correct(index)
             for pool in self.history.pools:
-                close_period.close(house, pool, self.history.periods[index])
+                CloseList(pool=pool, period=self.history.periods[index]).record(house)
             if index == self.corrected and self.late:
                 self.history.correct(index)
                 with following(self.ledger) as anew:  # what came before is not in its memory
@@ -125,7 +127,7 @@ class Lists:
 def reprinted(house: House, pool: str, period: str) -> None:
     """Print a list again, unless nothing would change."""
     try:
-        reprint_list.reprint(house, pool, period)
+        ReprintList(pool=pool, period=period).record(house)
     except reprint_list.NothingChanges:
         return
 

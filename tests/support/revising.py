@@ -1,4 +1,4 @@
-"""Reports that turn out wrong after a list booked them: drawn from a seed, told twice.
+"""Reports corrected after a list booked them: drawn from a seed, told twice.
 
 Once as events of a ledger, once as what the oracle is told: from which closing on a tournament had
 which games.
@@ -23,7 +23,9 @@ Facts = Generator[Fact, int, None]
 
 @dataclass
 class Standing:
-    """A tournament as its report stands: who is in each row, the results, whether it counts."""
+    """A tournament as in the standing report: players by row, results, whether the report
+    counts.
+    """
 
     played: Tournament
     report: int = -1
@@ -35,13 +37,13 @@ class Standing:
     """Position of the last annulment."""
 
     def __post_init__(self) -> None:
-        """Begin with what was reported."""
+        """Begin with the reported facts."""
         sides = {side for game in self.played.games for side in (game.white, game.black)}
         self.rows = sorted(sides)
         self.results = [each.white_result + each.black_result for each in self.played.games]
 
     def games(self) -> tuple[Game, ...] | None:
-        """The games as they stand; None where it does not count."""
+        """Return the present games; None where the report does not count."""
         row = {player: at for at, player in enumerate(Standing(self.played).rows)}
         pairs = zip(self.played.games, self.results, strict=True)
         found = tuple(
@@ -57,13 +59,13 @@ class Standing:
             yield result_corrected(self.played.id, index, both)(self.report)
 
     def reassign(self, row: int, player: int) -> Facts:
-        """Let a row be another player, unless he stands there."""
+        """Let a row be another player, unless already in the report."""
         if player not in self.rows:
             self.rows[row] = player
             yield reassigned(self.played.id, row, player)(self.report)
 
     def count(self, counts: bool) -> Facts:
-        """Let it count for the pool, or not: every other report is annulled, and reinstated."""
+        """Change whether the report counts: every other report is annulled, and reinstated."""
         if self.counts == counts:
             return
         self.counts = counts
@@ -80,7 +82,7 @@ class Standing:
             )
 
     def undo(self) -> Facts:
-        """Put everything back as it was reported."""
+        """Put everything back as reported."""
         right = Standing(self.played)
         yield from self.count(True)
         for index, both in enumerate(right.results):
@@ -89,7 +91,7 @@ class Standing:
             yield from self.reassign(row, player)
 
     def spoil(self, random: Random, players: Sequence[int]) -> Facts:
-        """Correct it, or undo what was corrected: one of the ways."""
+        """Make a correction, or undo an earlier correction."""
         way = random.randrange(6)
         if way == 0:
             yield from self.count(not self.counts)
@@ -105,13 +107,13 @@ class Standing:
 
 @dataclass
 class Saying:
-    """A ledger to which facts are told one by one, each by a request of its own."""
+    """A ledger that takes facts one by one, each in a separate request."""
 
     ledger: Ledger
     said: int = field(default=0, init=False)
 
     def say(self, facts: Facts) -> int:
-        """Record facts one by one, and tell each its position; give how many."""
+        """Record facts one by one, and tell each the position; return the number."""
         before, fact = self.said, next(facts, None)
         while fact is not None:
             self.said += 1
@@ -125,7 +127,7 @@ class Saying:
 
 @dataclass
 class Revising(Saying):
-    """A world's tournaments while they are recorded and corrected, closing by closing."""
+    """A world's tournaments while recorded and corrected, closing by closing."""
 
     world: World
     random: Random
@@ -133,7 +135,7 @@ class Revising(Saying):
     changes: list[Change] = field(default_factory=list)
 
     def revise(self, index: int, share: float = 0.25) -> None:
-        """Correct some of what is recorded, before a closing."""
+        """Correct some recorded facts, before a closing."""
         players = [each.id for each in self.world.players]
         for name, each in sorted(self.standing.items()):
             if self.random.random() < share and self.say(each.spoil(self.random, players)):

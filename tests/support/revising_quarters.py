@@ -1,4 +1,5 @@
-"""Reports of UISP chess that turn out wrong after a list booked them, told twice: see `revising`.
+"""Reports of UISP chess corrected after a list booked them, told twice: see
+`revising`.
 
 Besides what may be wrong of any report its time control may be.
 """
@@ -22,7 +23,7 @@ from tests.support.spoiling import details_corrected
 
 @dataclass
 class Timed(Standing):
-    """A tournament as it stands, with its time control."""
+    """A standing tournament with the time control."""
 
     cadence: Cadence = field(kw_only=True)
     right: Cadence = field(kw_only=True)
@@ -35,12 +36,12 @@ class Timed(Standing):
             yield details_corrected(self.played.id, **said)(self.report)
 
     def undo(self) -> Facts:
-        """Put everything back as it was reported."""
+        """Put everything back as reported."""
         yield from self.retime(self.right)
         yield from super().undo()
 
     def spoil(self, random: Random, players: Sequence[int]) -> Facts:
-        """Correct it in one of the ways, or undo what was corrected."""
+        """Make a correction, or undo an earlier correction."""
         if random.random() < 0.15:
             yield from self.retime(Cadence(*random.choice(CADENCES), random.random() < 0.3))
         else:
@@ -49,7 +50,7 @@ class Timed(Standing):
 
 @dataclass
 class Revising(Saying):
-    """A season's tournaments while they are recorded and corrected, closing by closing."""
+    """A season's tournaments while recorded and corrected, closing by closing."""
 
     season: Season
     book: str
@@ -59,13 +60,13 @@ class Revising(Saying):
     changes: list[Change] = field(default_factory=list)
 
     def submit(self, event: Event) -> None:
-        """Record a tournament and its report."""
+        """Record a tournament and the report."""
         at = submit(self.ledger, event, self.book)
         it = Timed(event.played, at, self.book, cadence=event.cadence, right=event.cadence)
         self.standing[event.played.id] = it
 
     def revise(self, index: int, share: float = 0.5) -> None:
-        """Correct some of what is recorded, before a closing; `undone`: and put it back."""
+        """Correct some recorded facts, before a closing; `undone`: and put them back."""
         for name, each in sorted(self.standing.items()):
             if self.random.random() < share and self.say(
                 each.spoil(self.random, self.season.players)
@@ -84,7 +85,7 @@ class Telling(Revising):
     told: Told = field(default_factory=Told)
 
     def revise(self, index: int, share: float = 0.2) -> None:
-        """Record what is told before a closing, and correct some of what is recorded.
+        """Record the facts told before a closing, and correct some recorded facts.
 
         As the command does, a first rating is decided for nobody who has a rating.
         """
@@ -107,7 +108,7 @@ class Telling(Revising):
 
 
 def told_late(season: Season) -> Told:
-    """Every third list of FIDE comes before one of the closings or never; some are decided."""
+    """Every third list of FIDE comes before a closing or never; some are decided."""
     random = Random(f"told {season.carried}")
     closings = range(len(season.quarters) + 2)
     lists = {

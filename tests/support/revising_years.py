@@ -1,4 +1,5 @@
-"""Events of draughts that turn out wrong after a list booked them: drawn from a seed, told twice.
+"""Events of draughts corrected after a list booked them: drawn from a seed, told
+twice.
 
 Once as events of a ledger, once as what the oracle is told: from which list on an event was how.
 """
@@ -20,18 +21,18 @@ from tests.support.years import POOLS, submit
 
 @dataclass
 class Revised:
-    """An event as its report stands."""
+    """An event as in the standing report."""
 
     event: Event
     standing: Standing
     said: Event = field(init=False)
 
     def __post_init__(self) -> None:
-        """Begin with what was reported."""
+        """Begin with the reported facts."""
         self.said = self.event
 
     def now(self, since: date) -> Event | None:
-        """The event as it stands; None where it does not count, or began before the histories."""
+        """Return the present event; None where invalid, or begun before the histories."""
         games = self.standing.games()
         played = self.said.played
         if not games or played.start < since:
@@ -39,7 +40,9 @@ class Revised:
         return replace(self.said, played=replace(played, games=games))
 
     def redate(self, end: date, start: date = date.max) -> Facts:
-        """Give it another last day, and another first; else it begins when it did, or with that."""
+        """Give the event another last day, and another first; by default the first day stays, or
+        moves along.
+        """
         played = self.said.played
         start = min(played.start if start == date.max else start, end)
         if (start, end) != (played.start, played.end):
@@ -47,13 +50,13 @@ class Revised:
             yield details_corrected(played.id, start=start, end=end)(0)
 
     def weigh(self, weight: Fraction) -> Facts:
-        """Let it count whole, or half."""
+        """Let the event count whole, or half."""
         if weight != self.said.weight:
             self.said = replace(self.said, weight=weight)
             yield details_corrected(self.event.played.id, weight=str(weight))(0)
 
     def undo(self) -> Facts:
-        """Put everything back as it was reported."""
+        """Put everything back as reported."""
         yield from self.standing.undo()
         yield from self.weigh(self.event.weight)
         played = self.event.played
@@ -62,7 +65,7 @@ class Revised:
             yield details_corrected(played.id, start=played.start, end=played.end)(0)
 
     def spoil(self, random: Random, era: Era, last: date) -> Facts:
-        """Correct it, or undo what was corrected; `last` is the day of the list closed before."""
+        """Make a correction, or undo one; `last` is the day of the list closed before."""
         way = random.randrange(10)
         people = [
             each
@@ -90,7 +93,7 @@ class Revised:
 
 @dataclass
 class Revising(Saying):
-    """The events of years while they are recorded and corrected, list by list."""
+    """The events of years while recorded and corrected, list by list."""
 
     era: Era
     random: Random
@@ -99,13 +102,13 @@ class Revising(Saying):
     changes: list[Change] = field(default_factory=list)
 
     def submit(self, event: Event) -> None:
-        """Record an event and its report."""
+        """Record an event and the report."""
         at = submit(self.ledger, event)
         standing = Standing(event.played, at, POOLS[event.discipline])
         self.standing[event.played.id] = Revised(event, standing)
 
     def revise(self, index: int) -> None:
-        """Correct some of what lists have booked, before one is closed."""
+        """Correct some booked facts, before a list is closed."""
         for name, each in sorted(self.standing.items()):
             on = booking_index(self.era, each.event)
             if on is None or on >= index or self.random.random() >= self.share:
@@ -114,7 +117,7 @@ class Revising(Saying):
                 self.changes.append(Change(name, each.now(self.era.carried_on), index))
 
     def undo(self) -> None:
-        """Put back whatever is corrected."""
+        """Put back everything corrected."""
         for each in self.standing.values():
             self.say(each.undo())
 

@@ -1,4 +1,5 @@
-"""The table of differences between the answers to two roles, and a ledger to ask about them.
+"""The table of differences between the answers to two roles, and a ledger for the
+questions.
 
 Fields of personal data are declared where the types of answers are: their rows are derived. An
 object that not everybody may see has its row here, with the places where an answer shows it.
@@ -57,7 +58,7 @@ class Reason(NamedTuple):
     roles: frozenset[str]
 
     def separates(self, one: str, other: str) -> bool:
-        """Whether only one of two roles is shown more."""
+        """Return whether only one of two roles is shown more."""
         return (one in self.roles) != (other in self.roles)
 
 
@@ -156,7 +157,7 @@ def of_objects(address: Address) -> Iterator[tuple[str, Reason]]:
 
 
 def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
-    """Yield the places where two documents differ; lists of one length differ in their parts."""
+    """Yield the places where two documents differ; lists of equal length differ in parts."""
     if isinstance(one, dict) and isinstance(other, dict):
         for name in {**one, **other}:
             yield from differences(one.get(name), other.get(name), f"{at}.{name}")
@@ -185,7 +186,9 @@ def served_to_roles(sample: Path, folder: Path) -> Iterator[tuple[Client, Mappin
 
 
 def _tell_all(house: House) -> None:
-    """Record every word about a player: another name from a day on, and what only files bring."""
+    """Record every word about a player: another name from a day on, and facts that only
+    files bring.
+    """
     told = Wanted(**PRINTED, number=f"ita:{PRIVATE['numbers']}")
     player = change(house, KNOWN, told, date(2025, 8, 1)).after.player
     _, body = house.read.subjects([player])[player]

@@ -19,16 +19,17 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from ledger.events.access import Role
+from ledger.events.access_kinds import Role
 from ledger.store.ledger import Ledger
 from ops.access.actors import LOCAL, Limits
 from ops.access.roles import MAY_RECORD
-from ops.commands.change_roles import grant_role
+from ops.actors.recordings import GrantRole
+from ops.doors.circumstances import Circumstances
+from ops.doors.uploads import File
 from ops.house import House
 from ops.http import answering, examples
-from ops.http.address import Address, File
+from ops.http.address import Address
 from ops.http.addresses import NOUNS, all_addresses
-from ops.http.asked import Recording
 from ops.http.described import roles_of
 from ops.http.examples import Answer, Request
 from ops.http.service import Service
@@ -81,7 +82,7 @@ _NAMES_WHAT_EXISTS: Final = ("pool", "tournament", "player", "granted", "key", "
 
 
 class Previewed(NamedTuple):
-    """The answer of a preview, and the tables that it changed."""
+    """The answer of a preview, and the changed tables."""
 
     status: int
     document: dict[str, Any]
@@ -103,7 +104,7 @@ class Desk:
     """The preview at each address that has one, asked for before its recording."""
 
     def answer(self, name: str) -> Answer:
-        """Ask the example of an address; what it rests on is recorded before."""
+        """Ask the example of an address; required facts are recorded before."""
         address, request = ADDRESSES[name], _request(name)
         for before in request.after:
             if before not in self.recorded:
@@ -115,7 +116,7 @@ class Desk:
             if address.records and role not in roles_of(address)
         }
         key = self._key_for(address)
-        if issubclass(address.asks, Recording):
+        if issubclass(address.asks, Circumstances):
             self.previewed[name] = self._previewed(address, request, key)
             request = _as_previewed(request, self.previewed[name])
         replies = {form: self._send(address, request, key, form) for form in address.forms}
@@ -161,7 +162,7 @@ class Desk:
         return {status: tuple(codes[status]) for status in sorted(codes)}
 
     def _key_for(self, address: Address) -> str:
-        """Return the key of a role that is enough at an address; empty: it needs none."""
+        """Return the key of a sufficient role at an address; empty: no key is needed."""
         roles = roles_of(address)
         for event in address.events:
             roles &= MAY_RECORD[event.TYPE].roles
@@ -173,7 +174,7 @@ class Desk:
         return self.keys[role]
 
     def _steady(self, text: str) -> str:
-        """Return an answer with one instant and one key in place of those of each run.
+        """Return an answer with a fixed instant and a fixed key in place of those of the run.
 
         API keys are random too. The instants of the sample's story stay.
         """
@@ -201,14 +202,14 @@ def types_of(address: str | Path, recorded: list[Mapping[str, Any]]) -> list[str
 
 
 def check_types(address: Address, types: list[str]) -> None:
-    """Check that an address declares the events that it recorded."""
+    """Check that an address declares the recorded events."""
     main = {event.TYPE for event in address.events}
     assert bool(main & {*types}) == bool(main), address.name
     assert {*types} <= main | {event.TYPE for event in address.beside}, address.name
 
 
 def asked(sample: Path, noun: str, folder: Path) -> tuple[dict[str, Answer], list[Desk]]:
-    """Ask the examples of a noun in a folder; return the answers, and the desks that were asked.
+    """Ask the examples of a noun in a folder; return the answers, and the desks asked.
 
     The examples of a noun are asked of one copy; each that needs a changed sample, of its own.
     """
@@ -241,7 +242,7 @@ def _keys(address: str | Path) -> dict[Role, str]:
     """Give an actor all roles; return a key for each."""
     with Ledger.open(str(address)) as ledger, House(ledger) as house:
         for role in ROLES:
-            grant_role(house, ACTOR, role, None, SINCE, by="council")
+            GrantRole(actor=ACTOR, role=role, in_force_from=SINCE, by="council").record(house)
         return {role: new_key(ledger, ACTOR, Limits(roles=(role,)))[1] for role in ROLES}
 
 
@@ -253,7 +254,7 @@ _requests = cache(examples.requests)
 
 
 def _as_previewed(request: Request, preview: Previewed) -> Request:
-    """Return a request with the token of its preview; as it is where the preview has none."""
+    """Return a request with the token of the preview; unchanged where the preview has none."""
     token = preview.document.get("about", {}).get("preview", {}).get("token")
     if token is None:
         return request

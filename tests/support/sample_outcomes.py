@@ -1,4 +1,5 @@
-"""What becomes of each sample report, in words: `tests/samples/trf/outcomes`, one file each.
+"""The result of each sample report, in words: `tests/samples/trf/outcomes`, a file
+each.
 
 `python -m tests.support.sample_outcomes` writes them anew; every difference is then to be looked at
 with an arbiter's eye before it is kept.
@@ -19,14 +20,14 @@ HEADER: Final = {"name": "Open", "place": "Torino", "federation": "ITA"}
 
 
 class Way(NamedTuple):
-    """One way to import a sample: with which facts and options."""
+    """A way to import a sample: facts and options."""
 
     facts: Mapping[str, str] = NO_FACTS
     points: str = "1-½-0"
     date_order: str = ""
 
     def __str__(self) -> str:
-        """Say it as it is typed on the command line."""
+        """Return the options as typed on the command line."""
         given = [f"--set {key}={value}" for key, value in self.facts.items()]
         if self.points != "1-½-0":
             given.append(f"--set points={self.points}")
@@ -51,7 +52,7 @@ def samples() -> list[Path]:
 
 
 def outcome(sample: Path) -> str:
-    """Tell how a sample is read as it is, and in the further ways that are of interest."""
+    """Return the result of a sample as it is, and in the further ways of interest."""
     further = WAYS.get(sample.name, ())
     if sample.parent.name == "malformed":
         further = (Way({**DAYS, **HEADER}),)

@@ -14,7 +14,7 @@ from tests.support.kept_state import closings_in
 
 
 def payloads(ledger: Ledger, stream: str, kind: str) -> list[Any]:
-    """Give what the events of one type in a stream say."""
+    """Return the facts of the events of a type in a stream."""
     return [
         each.decoded().payload for each in ledger.read.stream(stream) if each.type == f"{kind}.v1"
     ]
@@ -28,7 +28,7 @@ def printed(ledger: Ledger, pool: str) -> Iterator[dict[int, dict[str, int]]]:
 
 
 def world_of(ledger: Ledger, pool: str) -> World:
-    """Give what a pool's lists rest on; `pasts` has what a world cannot say."""
+    """Return the facts that a pool's lists rest on; `pasts` has the facts a world cannot hold."""
     (carried,) = payloads(ledger, f"pool-{pool}", "ratings-carried-over")
     return World(
         players=tuple(_players(ledger)),
@@ -45,7 +45,7 @@ def world_of(ledger: Ledger, pool: str) -> World:
 
 
 def pasts(ledger: Ledger, pool: str) -> dict[int, Record]:
-    """Give who is carried over without a rating: results that wait, or nothing but a past."""
+    """Return the players carried over without a rating: with waiting results, or only a past."""
     (carried,) = payloads(ledger, f"pool-{pool}", "ratings-carried-over")
     found = {
         player: Record(None, k, games, peak, _month(last))
@@ -96,7 +96,7 @@ def _carried_rows(carried) -> Iterator[tuple[int, ...]]:
 
 
 def _rows(said, widths: dict[str, int]) -> Iterator[tuple[int, ...]]:
-    """Give the rows of columns of digits; none where there are no columns."""
+    """Return the rows of columns of digits; none without columns."""
     if said is None:
         return iter(())
     read = (columns.read(getattr(said, name), width).tolist() for name, width in widths.items())

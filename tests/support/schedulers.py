@@ -18,7 +18,7 @@ from ledger.events.pool import ListPublished, PeriodClosed
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Request
 from ledger.store.schema import notice
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House, open_house
 from ops.schedule.recipients import Recipients
 from ops.schedule.tick import ACTOR, Ticker
@@ -152,7 +152,7 @@ def acts(ledger: Ledger) -> int:
 
 def composed_naively(house: House, pool: str, who: str) -> Request:
     """Compose a closing as a naive scheduler does, without an expected version."""
-    request = close_period.close_list.compose(house, pool, None, None).request
+    request = CloseList(pool=pool).compose(house).request
     assert isinstance(request, Request)
     return replace(request, key=f"{request.key}:{who}", expected={})
 

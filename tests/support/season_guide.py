@@ -1,4 +1,4 @@
-"""The guide of a season: tables whose every line is a command to type, and what it answers."""
+"""The guide of a season: tables of lines, each a command to type with the answer."""
 
 import csv
 import re
@@ -26,7 +26,8 @@ def cells(line: str) -> list[str]:
 
 
 def rows(season: str) -> Iterator[tuple[str, str, str]]:
-    """Give, for each line of the guide's tables, what to type, what is said, and its article.
+    """Return, for each line of the guide's tables, the command, the answer, and the
+    article.
 
     The capitals of the last command above a table are the names of its columns.
     """
@@ -46,7 +47,7 @@ def rows(season: str) -> Iterator[tuple[str, str, str]]:
 
 
 def holds(address: Path, typed: str, says: str, article: str) -> None:
-    """Type a line of a guide; fail where it answers something else."""
+    """Type a line of a guide; fail for another answer."""
     words = tuple(position(word, address) for word in shlex.split(typed))
     for each in re.findall(r"`([^`]+)`", says):
         shown = re.escape(each).replace(re.escape(ANY_POSITION), r"\d+")
@@ -57,12 +58,12 @@ def holds(address: Path, typed: str, says: str, article: str) -> None:
 
 
 def has_position(typed: str, says: str, _: str) -> bool:
-    """Tell whether a line of a guide asks for a position, or shows one."""
+    """Return whether a line of a guide asks for a position, or shows one."""
     return "`" in typed or ANY_POSITION in says
 
 
 def position(word: str, address: Path) -> str:
-    """Give a word to type; for a question about events, the position of the first or before it."""
+    """Return a word to type; for a question about events, the position of the first or before."""
     asked = re.fullmatch("(before )?`(event list .+)`", word)
     if asked is None:
         return word
@@ -74,7 +75,7 @@ def position(word: str, address: Path) -> str:
 
 @cache
 def told(words: tuple[str, ...], address: Path) -> str:
-    """Give an answer as it is read, one blank for many.
+    """Return an answer as read, with single blanks.
 
     Nobody writes to the ledger of a season meanwhile: what several lines type is run once.
     """
@@ -84,7 +85,7 @@ def told(words: tuple[str, ...], address: Path) -> str:
 
 @cache
 def why(words: tuple[str, ...], address: Path) -> str:
-    """Give the reasons of an answer that has any, asked for only where it does not tell them."""
+    """Return the reasons of an answer with reasons, asked for only where the answer lacks them."""
     if words[1] not in ("explain", "findings") or "--format" in words:
         return ""
     document = run(*words, "--format", "json", "--ledger", address).document
@@ -92,7 +93,7 @@ def why(words: tuple[str, ...], address: Path) -> str:
 
 
 def reasons(document: Any) -> Iterator[str]:
-    """Give the clauses on which the values of an answer stand, and what was said and to be done."""
+    """Return the clauses behind the values of an answer, with explanations and remedies."""
     if isinstance(document, dict):
         yield from (str(document[name]) for name in ("why", "says", "remedy") if name in document)
         document = list(document.values())
@@ -102,7 +103,8 @@ def reasons(document: Any) -> Iterator[str]:
 
 
 def type_again(address: Path, season: str) -> None:
-    """Type commands of a season on its own ledger; fail where one of them finds something to do.
+    """Type commands of a season again on the ledger; fail where a command records
+    something.
 
     Quick, every tenth and the last of each kind; with LEDGER_TEST_FULL=1 all.
     """
@@ -120,5 +122,5 @@ def type_again(address: Path, season: str) -> None:
 
 
 def kind(words: list[str]) -> tuple[str, ...]:
-    """Give what a command is and of which pool or event; not which file it takes."""
+    """Return the kind of a command with the pool or event; without the file."""
     return tuple(word for word in words[:3] if "." not in word)

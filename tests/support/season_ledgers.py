@@ -10,11 +10,11 @@ from tests.support.seasons import Season, brought_in
 
 @pytest.fixture(scope="session")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Path of a ledger that holds the sample season; not to be written to."""
+    """Path of a ledger with the sample season; not to be written to."""
     return brought_in(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
 def ledger_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Season], Path]:
-    """Return the path of a ledger that holds a season; not to be written to."""
+    """Return the path of a ledger with a season; not to be written to."""
     return lambda season: brought_in(tmp_path_factory, season.name)

@@ -1,4 +1,4 @@
-"""The seasons that have names: what each must hold, and its ledger, brought in once for all."""
+"""The seasons with names: required contents, and the ledger, brought in once for all."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ QUARTERS = [f"{2018 + at // 4}-Q{at % 4 + 1}" for at in range(12)]
 
 @dataclass(frozen=True)
 class Season:
-    """A season: its name, the lists of each pool, and how large its guide and its files are."""
+    """A season: the name, the lists of each pool, and the size of guide and files."""
 
     name: str
     lists: dict[str, list[str]]
@@ -24,7 +24,7 @@ class Season:
 
     @property
     def pinned(self) -> str:
-        """The file of its pinned lists."""
+        """Return the file of the pinned lists."""
         return f"{self.name.replace('-', '_')}_lists.txt"
 
 
@@ -50,7 +50,7 @@ SEASONS = (FIDE, DRAUGHTS, UISP)
 
 
 def brought_in(temporary: pytest.TempPathFactory, name: str = "") -> Path:
-    """Give a ledger that holds a season, by default the sample; not to be written to."""
+    """Return a ledger with a season, by default the sample; not to be written to."""
 
     def bring_in(folder: Path) -> Path:
         address = folder / "season.ledger"

@@ -19,7 +19,7 @@ TIMEOUT_SECONDS = 60
 
 @dataclass
 class SecondAddress:
-    """Questions at fixed instants; the time of an answer counts from its instant on."""
+    """Questions at fixed instants; the time of an answer counts from that instant on."""
 
     host: str
     port: int
@@ -80,6 +80,6 @@ def asking(host: str, port: int, paths: Sequence[str]) -> Iterator[SecondAddress
 
 
 def processor_seconds(pid: int) -> float:
-    """Return the processor time of a process and of its threads so far."""
+    """Return the processor time of a process with all threads so far."""
     threads = Path(f"/proc/{pid}/task").glob("*/schedstat")
     return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9

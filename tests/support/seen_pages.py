@@ -1,4 +1,4 @@
-"""What is seen of a page in a browser: all in one visit, which takes half a second."""
+"""The content of a page in a browser: all in a single visit, which takes half a second."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ _FOCUS: Final = """() => {
 
 
 class Focus(NamedTuple):
-    """What has the focus, and where it stands."""
+    """The focused element, with the place."""
 
     name: str
     top: float
@@ -56,7 +56,7 @@ class Focus(NamedTuple):
 
 @dataclass
 class Seen:
-    """A page as a browser showed it."""
+    """A page as shown by a browser."""
 
     requests: list[str] = field(default_factory=list)
     statuses: list[int] = field(default_factory=list)
@@ -74,7 +74,7 @@ class Seen:
 
     @property
     def out_of_order(self) -> list[str]:
-        """What is seen above something that it follows in the page."""
+        """Return elements seen above others that they follow in the page."""
         return _above((one["name"], one["top"]) for one in self.order)
 
     @property
@@ -98,7 +98,7 @@ def _above(places: Iterator[tuple[str, float]]) -> list[str]:
 
 
 def seen(browser: Browser, url: str, before: Callable[[Page], object] = lambda page: None) -> Seen:
-    """Visit a page; `before` is called before it is asked for."""
+    """Visit a page; `before` is called before the request."""
     found = Seen()
 
     def listen(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""The service as a client sees it: in this process, over a ledger on disk."""
+"""The service for clients: in this process, over a ledger on disk."""
 
 import shutil
 from collections.abc import Iterable, Iterator
@@ -13,9 +13,9 @@ from litestar.testing import TestClient
 
 from ledger.clock import Clock
 from ledger.errors import Refused
-from ledger.events.access import Role
+from ledger.events.access_kinds import Role
 from ledger.store.ledger import Ledger
-from ops.commands.change_roles import grant_role
+from ops.actors.recordings import GrantRole
 from ops.house import House
 from ops.http.address import Address
 from ops.http.answering import Request, admitted, answered, failed
@@ -50,7 +50,7 @@ SINCE = date(2020, 1, 1)
 def served(
     address: str | Path, clock: Clock | None = None, key: str = "", **settings: Any
 ) -> Iterator[Client]:
-    """Serve a ledger, and close it at the end; each request of the client shows the key."""
+    """Serve a ledger until the end of the block; each request of the client shows the key."""
     with TestClient(application(Service(settings_of(address, **settings), clock))) as client:
         if key:
             client.headers["Authorization"] = f"Bearer {key}"
@@ -58,7 +58,7 @@ def served(
 
 
 def replied(service: Service, address: Address, request: Request) -> Reply:
-    """Return the reply to a request with its body, without a network."""
+    """Return the reply to a request with the body, without a network."""
     try:
         return answered(service, address, admitted(service, address, request))
     except Refused as refusal:
@@ -80,7 +80,7 @@ class Keyed:
 
 
 def with_keys(ledger: Path, folder: Path, pool: str | None = None) -> Keyed:
-    """Copy a ledger and give it actors with keys; their roles are for a pool, or for all."""
+    """Copy a ledger and add actors with keys; their roles are for a pool, or for all."""
     address = shutil.copy(ledger, folder / "keyed.ledger")
     return Keyed(str(address), keys_of(address, ROLES, pool))
 
@@ -90,7 +90,8 @@ def keys_of(address: str | Path, roles: Iterable[Role], pool: str | None = None)
     keys = {}
     with Ledger.open(str(address)) as opened, House(opened) as house:
         for role in roles:
-            grant_role(house, role, role, pool, SINCE, by="council")
+            granted = GrantRole(actor=role, role=role, pool=pool, in_force_from=SINCE, by="council")
+            granted.record(house)
             keys[role] = new_key(opened, role)[1]
     return keys
 
@@ -99,7 +100,7 @@ def office_key(address: str | Path) -> str:
     """Give a ledger an actor who may record everything; return the key."""
     with Ledger.open(str(address)) as opened, House(opened) as house:
         for role in _OF_OFFICE:
-            grant_role(house, "office", role, None, SINCE, by="council")
+            GrantRole(actor="office", role=role, in_force_from=SINCE, by="council").record(house)
         return new_key(opened, "office")[1]
 
 

@@ -18,7 +18,7 @@ from ops.answers.findings import FindingRow, findings_of
 from ops.answers.outcomes import CommandReceipt
 from ops.answers.pending_decisions import pending_decisions
 from ops.cli.exits import REFUSED
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.commands.receipts import closings
 from ops.house import House
 from ops.schedule.tick import ACTOR, Ticker
@@ -64,7 +64,7 @@ class Seven:
     def preview(self) -> CommandReceipt:
         """`list close --preview`."""
         with self.house.tentatively() as house:
-            return closings.closed(house, close_period.close(house, self.pool))
+            return closings.list_sealed(house, CloseList(pool=self.pool).record(house))
 
     def question(self, monkeypatch) -> list[str]:
         """What `list close` shows before it asks; nobody agrees."""
@@ -90,7 +90,7 @@ class Seven:
 
     def receipt(self) -> CommandReceipt:
         """`list close --yes`."""
-        return closings.closed(self.house, close_period.close(self.house, self.pool))
+        return closings.list_sealed(self.house, CloseList(pool=self.pool).record(self.house))
 
 
 def policy(mode: Literal["hold", "proceed"], pool: str = FIDE) -> ClosingPolicySet:

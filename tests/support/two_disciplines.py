@@ -10,7 +10,7 @@ from ledger.events.pool import (
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery
@@ -54,7 +54,7 @@ class Draughts:
 
     def close(self, pool: str, period: str) -> PoolQuery:
         """Close a list."""
-        close_period.close(House(self.ledger, self.official), pool, period)
+        CloseList(pool=pool, period=period).record(House(self.ledger, self.official))
         self.official.catch_up()
         return PoolQuery(self.official.track, pool)
 

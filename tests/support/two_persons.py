@@ -9,18 +9,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from ledger.clock import Clock, MachineClock
-from ledger.events.access import Role
-from ledger.events.approval import PROPOSALS, RECORDED, ApprovalPolicySet, ProposalMade
+from ledger.events.access_kinds import Role
+from ledger.events.approval import PROPOSALS, RECORDED, ProposalMade
 from ledger.events.pool import ParameterSet
 from ledger.store.ledger import Ledger
 from ledger.store.proposals import Kept, Proposal, Proposals
 from ledger.store.requests import NewEvent, Request
 from ops.access.keys import actor_with_key
+from ops.actors.recordings import GrantRole
 from ops.commands import correct_report
-from ops.commands.change_roles import grant_role
 from ops.commands.proposing import Proposed, encoded
-from ops.commands.set_approval_policy import set_approval_policy
 from ops.house import House
+from ops.pools.recordings import SetApprovalPolicy
 from ops.sample.commands import FOLDER
 from tests.support.actors import new_key, open_keys_at
 
@@ -38,11 +38,9 @@ SINCE: Final = date(2020, 1, 1)
 _DAY_US: Final = 86_400 * 1_000_000
 
 
-def policy(*kinds: Any, since: date = SINCE) -> ApprovalPolicySet:
+def policy(*kinds: Any, since: date = SINCE) -> SetApprovalPolicy:
     """A policy of the chess pool that asks two persons for some kinds of recording."""
-    return ApprovalPolicySet(
-        pool=CHESS, in_force_from=since, two_persons_for=tuple(sorted(kinds)), by="council"
-    )
+    return SetApprovalPolicy(pool=CHESS, in_force_from=since, two_persons_for=kinds, by="council")
 
 
 BY_TYPE: Final = tuple(kind for kind in RECORDED if kind != "moves-a-rating")
@@ -97,7 +95,7 @@ class Office:
     def grant(self, actor: str, role: Role) -> None:
         """Grant a further role for all pools."""
         with self.acting() as house:
-            grant_role(house, actor, role, None, SINCE, by="council")
+            GrantRole(actor=actor, role=role, in_force_from=SINCE, by="council").record(house)
 
     def head(self) -> int:
         """Return the number of events; those of proposals record nothing, and are left out."""
@@ -158,8 +156,8 @@ def office(address: str | Path, *kinds: Any) -> Office:
     """Return an office over a ledger that may be written to; by default every type takes two."""
     with Ledger.open(str(address)) as ledger, House(ledger) as house:
         for actor, role in ROLES.items():
-            grant_role(house, actor, role, None, SINCE, by="council")
-        set_approval_policy(house, policy(*(kinds or BY_TYPE)))
+            GrantRole(actor=actor, role=role, in_force_from=SINCE, by="council").record(house)
+        policy(*(kinds or BY_TYPE)).record(house)
         return Office(str(address), {actor: new_key(ledger, actor)[1] for actor in ROLES})
 
 
@@ -180,6 +178,6 @@ def copied(made: Office, folder: Path) -> Office:
 
 def with_key(house: House, actor: str, role: Role) -> House:
     """Let a house record as a new actor with a role and a key."""
-    grant_role(House(house.ledger), actor, role, None, SINCE, by="council")
+    GrantRole(actor=actor, role=role, in_force_from=SINCE, by="council").record(House(house.ledger))
     house.act_as(actor_with_key(house.ledger, new_key(house.ledger, actor)[1], house.zone))
     return house

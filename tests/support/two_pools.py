@@ -11,7 +11,7 @@ from ledger.events.pool import PoolOpened
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery, findings
@@ -93,7 +93,9 @@ class Pools:
     def close(self, period: str, *pools: str, through: int | None = None) -> None:
         """Close a period of some pools, in their order."""
         for pool in pools:
-            close_period.close(House(self.ledger, self.official), pool, period, through)
+            CloseList(pool=pool, period=period, through=through).record(
+                House(self.ledger, self.official)
+            )
 
     def pool(self, name: str, known: int | None = None) -> PoolQuery:
         """A pool, ready to be asked."""

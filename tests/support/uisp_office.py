@@ -14,7 +14,8 @@ from ledger.events.pool import ListPublished, ListScheduled, ParameterSet, PoolO
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
+from ops.commands.sealing import Sealed
 from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery, findings
@@ -97,11 +98,12 @@ class Office:
             report = structs.replace(report, received_on=date.fromisoformat(received))
         return record(self.ledger, f"submit {played.id}", announced, report, documents=[file])
 
-    def close(self, period: str, through: int | None = None) -> close_period.Sealed:
+    def close(self, period: str, through: int | None = None) -> Sealed:
         """Close a quarter."""
-        return close_period.close(House(self.ledger, self.official), self.book, period, through)
+        asked = CloseList(pool=self.book, period=period, through=through)
+        return asked.record(House(self.ledger, self.official)).result
 
-    def unmet(self, sealed: close_period.Sealed) -> list[str]:
+    def unmet(self, sealed: Sealed) -> list[str]:
         """The tournament of each entry that needed a decision at a closing."""
         return unmet(self.ledger, self.official, sealed, "undecided-entries")
 

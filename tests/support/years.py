@@ -20,7 +20,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.answers.rating_lists import sealed_list
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery
@@ -144,7 +144,7 @@ def close_all(ledger: Ledger, official: Official, era: Era) -> None:
             if event.played.recorded == index:
                 submit(ledger, event)
         for pool in POOLS.values():
-            close_period.close(House(ledger, official), pool, day.isoformat())
+            CloseList(pool=pool, period=day.isoformat()).record(House(ledger, official))
 
 
 def decide(ledger: Ledger, official: Official, era: Era, index: int) -> None:

@@ -5,9 +5,9 @@ differences     differences between two reports of a tournament, in words
 tournaments     announcements, corrections, games, sheets
 decisions       decisions by hand and from files, bonuses
 players         corrections and changes of players
-pools           pools, editions, days of lists, deviations, the clock
+pools           pools, editions, the policy that asks for two persons
 lists           lists of other bodies, ratings carried over
-closings        closed and published lists
-proposals       proposals approved and withdrawn, and the policy that asks for them
-actors          actors, their roles and keys
+closings        days of lists, closed and published lists, deviations, closing policies
+clocks          the clock
+proposals       proposals approved and withdrawn
 """

@@ -1,65 +1,70 @@
-"""Receipts about pools: opened, editions, zone, days of lists, closing, deviations; the clock."""
+"""Receipts about pools: opened, editions adopted, zone, the policy that asks for two persons."""
 
-from datetime import date
+from collections.abc import Iterator
 
-from ledger.clock import instant_text
-from ledger.events.opening import ClockCorrected
-from ledger.events.pool import ClosingPolicySet, ListScheduled, PoolZoneCorrected
-from ops.answers.outcomes import CommandReceipt
+from ledger.events.approval import ApprovalPolicySet
+from ledger.events.pool import PoolZoneCorrected
+from ops.answers.outcomes import CommandReceipt, at
 from ops.commands.adopt_edition import Adoption
 from ops.commands.begin_pool import Begun
 from ops.commands.composed import Recorded
+from projections.rulebooks import rulebook
 
 
-def pool_opened(begun: Begun) -> CommandReceipt:
-    """Return the receipt of an opened pool."""
-    event = begun.opened.result
-    receipts = (begun.opened.receipt, *(adopted.receipt for adopted in begun.adopted))
-    about = {"pool": event.pool, "rulebook": event.rulebook, "first_period": event.first_period}
-    return CommandReceipt(receipts=receipts, about=about)
+def pool_opened(done: Recorded[Begun]) -> CommandReceipt:
+    """Return the receipt of an opened pool, with the editions adopted, and those to be adopted."""
+    event = done.result.opened
+    return CommandReceipt(
+        receipts=(done.receipt, *(adopted.receipt for adopted in done.result.adopted)),
+        about={
+            "pool": event.pool,
+            "rulebook": event.rulebook,
+            "first_period": event.first_period,
+        },
+        lines=tuple(_opened(done)),
+    )
+
+
+def _opened(done: Recorded[Begun]) -> Iterator[str]:
+    event, receipt = done.result.opened, done.receipt
+    law = rulebook(event.rulebook)
+    word = "opened already:" if receipt.replayed else "opened"
+    yield f"{word} {event.pool} (#{receipt.first_position}): {law.title}"
+    adopted = {one.result.event.edition: one for one in done.result.adopted}
+    for edition in law.editions:
+        if edition.name in adopted:
+            yield _adopted(adopted[edition.name])
+        else:
+            day = " --in-force-from DAY" if edition.name in law.undated_editions else ""
+            yield f"proposed: ledger pool adopt {event.pool} {edition.name}{day}"
 
 
 def edition_adopted(done: Recorded[Adoption]) -> CommandReceipt:
     """Return the receipt of an adopted edition."""
     event = done.result.event
     about = {"pool": event.pool, "edition": event.edition}
-    return CommandReceipt(receipts=(done.receipt,), about=about)
+    return CommandReceipt(receipts=(done.receipt,), about=about, lines=(_adopted(done),))
 
 
-def zone_corrected(pool: str, zone: str, done: Recorded[PoolZoneCorrected]) -> CommandReceipt:
+def _adopted(done: Recorded[Adoption]) -> str:
+    event, receipt = done.result.event, done.receipt
+    new = done.result.replaces is not None and not receipt.replayed
+    place = f", in place of #{done.result.replaces}" if new else ""
+    return (
+        f"adopted {event.edition} for {event.pool} from {event.in_force_from}, numbers "
+        f"{event.numbers_digest[:16]} ({at(receipt)}{place})"
+    )
+
+
+def zone_corrected(done: Recorded[PoolZoneCorrected]) -> CommandReceipt:
     """Return the receipt of a corrected time zone."""
-    return CommandReceipt(receipts=(done.receipt,), about={"pool": pool, "zone": zone})
-
-
-def list_scheduled(issue_day: date, done: Recorded[ListScheduled]) -> CommandReceipt:
-    """Return the receipt of the announced days of a list."""
     event = done.result
-    days = {"issue_day": issue_day, "cut_off": event.cut_off}
-    about = {"pool": event.pool, "period": event.period, **days}
-    return CommandReceipt(receipts=(done.receipt,), about=about)
+    return CommandReceipt(receipts=(done.receipt,), about={"pool": event.pool, "zone": event.zone})
 
 
-def closing_policy_set(done: Recorded[ClosingPolicySet]) -> CommandReceipt:
-    """Return the receipt of a closing policy."""
+def approval_policy_set(done: Recorded[ApprovalPolicySet]) -> CommandReceipt:
+    """Return the receipt of an approval policy."""
     policy = done.result
-    about = {"pool": policy.pool, "mode": policy.mode, "in_force_from": policy.in_force_from}
-    return CommandReceipt(receipts=(done.receipt,), about=about)
-
-
-def deviation_recorded(pool: str, period: str, done: Recorded[int]) -> CommandReceipt:
-    """Return the receipt of the deviating rows of a list."""
-    about = {"pool": pool, "period": period, "rows": done.result}
-    return CommandReceipt(receipts=(done.receipt,), about=about)
-
-
-def records_accepted(done: Recorded[int]) -> CommandReceipt:
-    """Return the receipt of the records behind all closed lists."""
-    return CommandReceipt(receipts=(done.receipt,), about={"lists": done.result})
-
-
-def clock_corrected(done: Recorded[ClockCorrected]) -> CommandReceipt:
-    """Return the receipt of a corrected clock."""
-    span = done.result
-    until = instant_text(span.true_until)
-    about = {"first": span.first, "last": span.last, "true_until": until}
+    kinds, day = policy.two_persons_for, policy.in_force_from
+    about = {"pool": policy.pool, "two_persons_for": kinds, "in_force_from": day}
     return CommandReceipt(receipts=(done.receipt,), about=about)

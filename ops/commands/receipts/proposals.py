@@ -1,6 +1,5 @@
-"""Receipts of proposals approved and withdrawn, and of the policy that asks for them."""
+"""Receipts of proposals approved and withdrawn."""
 
-from ledger.events.approval import ApprovalPolicySet
 from ledger.store.proposals import Proposal
 from ops.answers.outcomes import CommandReceipt
 from ops.commands.approving import Approved
@@ -25,11 +24,3 @@ def _about(proposal: Proposal) -> dict[str, object]:
         "pools": proposal.pools,
         "proposed_by": proposal.proposed_by,
     }
-
-
-def approval_policy_set(done: Recorded[ApprovalPolicySet]) -> CommandReceipt:
-    """Return the receipt of an approval policy."""
-    policy = done.result
-    kinds, day = policy.two_persons_for, policy.in_force_from
-    about = {"pool": policy.pool, "two_persons_for": kinds, "in_force_from": day}
-    return CommandReceipt(receipts=(done.receipt,), about=about)

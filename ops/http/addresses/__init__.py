@@ -1,6 +1,6 @@
 """Addresses: a module for each noun.
 
-Several share file_bodies and typed_details; lists, rules, trails, appeals, and some
+Several share typed_details; lists, rules, trails, appeals, actors, and some
 questions about pools and players, are declared in `ops`.
 A new address also needs an example of its request in `ops/http/examples/NOUN.toml`;
 `python -m tests.support.sample_examples NOUN` writes the answer.
@@ -15,7 +15,7 @@ from ops.http.address import ADDRESSES, Address
 from ops.http.declared import declared_addresses
 
 NOUNS: Final[Mapping[str, str]] = {
-    "pools": "Pools: their lists, pending decisions and categories.",
+    "pools": "Pools: opened, their editions and policies; lists, pending decisions, categories.",
     "lists": "Rating lists: rows, rankings, changes, bulletins, files.",
     "players": "Players: search, ratings, history, explanation, outlook, categories.",
     "tournaments": "Tournaments: details, findings, games, reports as files.",
@@ -23,23 +23,23 @@ NOUNS: Final[Mapping[str, str]] = {
     "rules": "Rulebooks, articles as in force on a day, and a calculator.",
     "events": "Recorded events.",
     "trails": "Trails of players, tournaments and pools; the public register of decisions.",
-    "closings": "Closings: what is due and what it waits for; closing and publication of lists.",
+    "closings": "Lists: their days, what is due; closing, publication, new printings, policies.",
     "proposals": "Proposals: recordings that wait for the approval of another person.",
     "reports": "Reports of tournaments: import, import slips.",
     "announcements": "Tournaments before play; games of leagues and matches.",
     "corrections": "Corrections of results, entrants and details; reports annulled, reinstated.",
     "decisions": "Decisions, recorded one by one or from a file.",
     "player_changes": "Corrections and changes of players, and bonuses by decision.",
-    "pool_changes": "Opening of pools, editions, zones, days of lists, deviations; the clock.",
     "received_lists": "Ratings carried over; lists of other bodies.",
     "background_runs": "Verification and backups in the background.",
+    "upkeep": "The clock.",
     "appeals": "Appeals: the register, the file of an appeal, its steps, the rules of a pool.",
     "actors": "Actors with their roles, and API keys.",
 }
 """The modules with their descriptions, in the order of the OpenAPI document."""
 
 
-DECLARED_NOUNS: Final = frozenset({"lists", "trails", "appeals"})
+DECLARED_NOUNS: Final = frozenset({"lists", "trails", "upkeep", "appeals", "actors"})
 """Nouns whose addresses are made of declarations."""
 
 

@@ -15,9 +15,9 @@ from ops.commands import record_games as games
 from ops.commands.receipts import tournaments as receipts
 from ops.commands.record_games import Game, Source
 from ops.doors.fields import Player, Text
+from ops.doors.uploads import MOST_BYTES, File
 from ops.house import House
-from ops.http.address import File, recording
-from ops.http.addresses.file_bodies import MOST_BYTES
+from ops.http.address import recording
 from ops.http.addresses.typed_details import Details, texts
 from ops.http.answering import FileGiven
 from ops.http.asked import Body, OfTournamentRecorded, Recording

@@ -16,11 +16,12 @@ from ops.commands.record_decision import BY_HAND
 from ops.commands.record_decisions import record_lines
 from ops.commands.typed_decision import fact_from, with_article
 from ops.doors.fields import Player
+from ops.doors.uploads import MOST_BYTES, File
 from ops.house import House
-from ops.http.address import File, recording
-from ops.http.addresses.file_bodies import MOST_BYTES, FileName, name_of
+from ops.http.address import recording
 from ops.http.answering import FileGiven
 from ops.http.asked import Body, Recording
+from ops.http.file_bodies import FileName, name_of
 
 _INTEGERS: Final = Annotated[
     tuple[int, ...], Meta(description="Whole numbers, in the order of the players.")

@@ -1,13 +1,12 @@
-"""Addresses of proposals and of the policy that asks for them."""
+"""Addresses of proposals."""
 
-from datetime import date
 from typing import Annotated, Final
 
 from msgspec import Meta
 
 from ledger.events import approval as events
 from ledger.events.appeals import AppealDecided
-from ledger.events.approval import ApprovalPolicySet, Recorded
+from ledger.events.approval import ApprovalPolicySet
 from ledger.events.base import Fact
 from ledger.events.catalogue import DEFINITIONS
 from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
@@ -22,12 +21,11 @@ from ops.answers.outcomes import Outcome
 from ops.answers.proposals import AboutProposals, ProposalRow, ProposedEvent, State
 from ops.commands import approving
 from ops.commands.receipts import proposals as receipts
-from ops.commands.set_approval_policy import set_approval_policy as setting
 from ops.doors.declare import Asked
-from ops.doors.fields import By, Limit, Page, Text
+from ops.doors.fields import Limit, Page, Text
 from ops.house import House
 from ops.http.address import question, recording
-from ops.http.asked import Body, Changing, OfPoolRecorded, Recording
+from ops.http.asked import Changing, Recording
 
 Number = Annotated[
     int,
@@ -131,40 +129,3 @@ class ProposalWithdrawn(Changing, frozen=True, kw_only=True):
 def withdraw_proposal(house: House, asked: ProposalWithdrawn) -> Outcome:
     """Withdraw an open proposal, one's own or that of another person."""
     return receipts.withdrawn(approving.withdraw(house, asked.proposal)).outcome()
-
-
-class ApprovalPolicy(Body, frozen=True, kw_only=True):
-    """The recordings of a pool that take two persons."""
-
-    two_persons_for: Annotated[
-        tuple[Recorded, ...],
-        Meta(
-            description="corrections: of reports recorded before the last closed list; decisions: "
-            "about tournaments, games, ratings, categories, parameters; closings: of lists; "
-            "merges: of players of any pool; new-printings: of closed lists; moves-a-rating: "
-            "whatever else moves a rating on a list to come. Empty: one person is enough."
-        ),
-    ] = ()
-    in_force_from: Annotated[date, Meta(description="For recordings on this day or later.")]
-    by: By
-
-
-@recording(
-    "/v1/pools/{pool}/approval-policy",
-    OfPoolRecorded,
-    Outcome,
-    body=ApprovalPolicy,
-    events=(ApprovalPolicySet,),
-)
-def set_approval_policy(house: House, asked: OfPoolRecorded, body: ApprovalPolicy) -> Outcome:
-    """Set which recordings of a pool take two persons: one proposes, another approves.
-
-    While any take two persons, so does another policy.
-    """
-    policy = ApprovalPolicySet(
-        pool=asked.pool,
-        in_force_from=body.in_force_from,
-        two_persons_for=tuple(sorted({*body.two_persons_for})),
-        by=body.by,
-    )
-    return receipts.approval_policy_set(setting(house, policy)).outcome()

@@ -41,11 +41,12 @@ from ops.commands.take_details import take_from_list
 from ops.commands.typed_values import columns_given
 from ops.doors.declare import Asked
 from ops.doors.fields import KnownAt, Period, Player, Pool, Text, moment
+from ops.doors.uploads import MOST_BYTES, File
 from ops.house import House
-from ops.http.address import File, question, recording
-from ops.http.addresses.file_bodies import MOST_BYTES, FileName, name_of
+from ops.http.address import question, recording
 from ops.http.answering import FileGiven
 from ops.http.asked import Recording
+from ops.http.file_bodies import FileName, name_of
 
 _FILE: Final = File("application/octet-stream", MOST_BYTES)
 

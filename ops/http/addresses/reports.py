@@ -24,11 +24,12 @@ from ops.commands.receipts.reports import imported
 from ops.commands.typed_values import facts_given, rounds_given
 from ops.doors.declare import Asked
 from ops.doors.fields import Text
+from ops.doors.uploads import MOST_BYTES, File
 from ops.house import House
-from ops.http.address import File, question, recording
-from ops.http.addresses.file_bodies import MOST_BYTES, FileName, name_of
+from ops.http.address import question, recording
 from ops.http.answering import FileGiven
 from ops.http.asked import Recording
+from ops.http.file_bodies import FileName, name_of
 
 _NAME: Final = "report"
 
@@ -132,7 +133,7 @@ def _parameter(option: tuple[str, ...]) -> Mapping[str, str]:
     "/v1/reports",
     Importing,
     Outcome,
-    body=File("application/octet-stream", MOST_BYTES, with_map=True),
+    body=File("application/octet-stream", MOST_BYTES, beside=("map",)),
     events=(TournamentSubmitted, ReportPartSubmitted, ReportReplaced),
     beside=(TournamentRegistered, PlayersRegistered, ExternalListSearched),
 )
@@ -145,7 +146,7 @@ def import_report(house: House, asked: Importing, file: FileGiven) -> Outcome:
     proposal, leaves an import slip. A refusal names each problem by line, and the parameters that
     answer it.
     """
-    options = command.with_rulebooks(house, asked.options(house.by, file.map))
+    options = command.with_rulebooks(house, asked.options(house.by, file.beside.get("map", b"")))
     report = ReportFile(name_of(file, asked.file_name, _NAME), file.data)
     try:
         done = command.import_file(house, report, options, with_map=True)

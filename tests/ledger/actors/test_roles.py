@@ -1,4 +1,4 @@
-"""The roles of an actor on a day: of the events in force, the one recorded last decides."""
+"""The roles of an actor on a day: of the events in force, the last recorded decides."""
 
 from datetime import date
 from typing import Any

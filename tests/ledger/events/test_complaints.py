@@ -1,4 +1,4 @@
-"""What does not fit an event is told in words: where, what was found, what is expected."""
+"""Wrong values of an event are refused in words: the place, the found and the expected value."""
 
 import re
 from fractions import Fraction
@@ -26,14 +26,14 @@ ROWS = {**SET, "value": None}
 
 
 def refusal(document: Any, kind: Any, **said: Any) -> BadEvent:
-    """The refusal of a document that does not fit."""
+    """Return the refusal of a wrong document."""
     with pytest.raises(msgspec.ValidationError) as raised:
         msgspec.convert(document, kind, strict=said.get("strict", True))
     return bad_event(raised.value, document, kind, **said)
 
 
 def complaint(payload: dict[str, Any], event: str = "parameter-set.v1", **said: Any) -> str:
-    """What is said of a payload that does not fit."""
+    """Return the refusal of a wrong payload."""
     return str(refusal(payload, DEFINITIONS[event], **said))
 
 
@@ -90,7 +90,7 @@ def test_the_words_of_a_choice_are_named(document, says):
 
 
 class Named(msgspec.Struct, forbid_unknown_fields=True):
-    """An object with two fields, one of which holds such objects."""
+    """An object with two fields, of which one holds such objects."""
 
     name: str = ""
     within: tuple["Named", ...] = ()
@@ -154,7 +154,7 @@ def test_fields_are_named_as_people_type_them():
 
 
 def test_what_is_found_and_expected_are_values_of_the_sentence():
-    """Whichever language it is said in."""
+    """In either language."""
     found = refusal({**SET, "value": -3}, DEFINITIONS["parameter-set.v1"]).words
     assert found.values["place"] == plain("value")
     says = found.values["says"]
@@ -218,7 +218,7 @@ WRONG: tuple[Any, ...] = ([[[]]], 1, "?", {"a": 1}, -1, True, "x" * 300, None)
 
 
 def complaints(of: str) -> list[str]:
-    """What is said of each field of an event with each wrong value, alone in its payload."""
+    """Return the refusal of each wrong value of each field, alone in the payload."""
     said = []
     for field in msgspec.structs.fields(DEFINITIONS[of]):
         for wrong in WRONG:

@@ -25,7 +25,7 @@ WRONG: tuple[Any, ...] = (None, 7, "seven", [], {}, True)
 
 
 def body(fact: Fact, **other: Any) -> Body[Any]:
-    """An event as it is recorded."""
+    """Return an event as recorded."""
     said: dict[str, Any] = {
         "event_id": "0123456789abcdef" * 2,
         "stream": fact.stream(),
@@ -55,7 +55,7 @@ def objects(said: Any) -> list[dict[str, Any]]:
 
 
 def test_every_type_has_a_sample():
-    """A new event is not ready without one."""
+    """A new event is not ready without a sample."""
     assert SAMPLES.keys() == catalogue.DEFINITIONS.keys()
 
 
@@ -81,7 +81,7 @@ def test_names_and_streams_have_their_form(type_name):
 
 @pytest.mark.parametrize("type_name", TYPES)
 def test_an_unknown_field_is_refused_wherever_it_stands(type_name):
-    """Nothing is passed over in silence, neither around the payload nor deep in it."""
+    """Nothing is passed over in silence, neither around the payload nor deep inside."""
     for index, _ in enumerate(objects(document(type_name))):
         said = document(type_name)
         found = objects(said)[index]
@@ -109,7 +109,7 @@ def test_a_value_of_another_type_is_refused_wherever_it_stands(type_name):
 
 
 def _may_be_null(type_name: str, name: str) -> bool:
-    """A field that may be left out may be null when read; it is never written."""
+    """A field that may be left out may be null when read, and is never written so."""
     parts = [Body[Any], catalogue.DEFINITIONS[type_name]]
     info = [*map(inspect.type_info, parts), *_structs(inspect.type_info(parts[1]))]
     fields = [field for each in info if hasattr(each, "fields") for field in each.fields]
@@ -126,7 +126,7 @@ def _structs(info: Any) -> list[Any]:
 
 @pytest.mark.parametrize("type_name", TYPES)
 def test_a_missing_field_is_refused(type_name):
-    """What has no default must be said."""
+    """A field without default is required."""
     payload = type(SAMPLES[type_name])
     info: Any = inspect.type_info(payload)
     for field in info.fields:
@@ -172,7 +172,7 @@ def test_no_field_can_hold_what_canonical_json_does_not(type_name):
 
 @pytest.mark.parametrize("type_name", TYPES)
 def test_the_schema_is_valid_and_describes_the_event(type_name):
-    """JSON Schema 2020-12 accepts the sample, and refuses what the reader refuses."""
+    """JSON Schema 2020-12 accepts the sample, and refuses the same values as the reader."""
     schema = catalogue.schema(type_name)
     jsonschema.Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == jsonschema.Draft202012Validator.META_SCHEMA["$id"]
@@ -190,14 +190,14 @@ def test_the_schema_is_valid_and_describes_the_event(type_name):
 
 
 def test_unknown_types_are_refused_with_those_that_are_known():
-    """Whoever meets a newer ledger is told what this program can read."""
+    """The refusal names the types this program can read."""
     for call in (lambda: catalogue.schema("x.v1"), lambda: catalogue.read("x.v1", b"{}")):
         with pytest.raises(BadEvent, match=r"unknown event type 'x\.v1'.*list-published\.v1"):
             call()
 
 
 def test_a_body_that_says_another_type_is_refused():
-    """The type beside the body and the type in it are one."""
+    """The type beside the body and the type inside are equal."""
     data = catalogue.write(body(SAMPLES["list-published.v1"]))
     other = data.replace(b"list-published.v1", b"list-publishes.v1")
     with pytest.raises(BadEvent, match="says it is"):
@@ -224,13 +224,13 @@ def test_identifiers_are_ascii_from_end_to_end(text):
 @pytest.mark.parametrize("name", ["event_id", "causation", "supersedes"])
 @pytest.mark.parametrize("text", ["0" * 31, "0" * 33, "G" * 32, "0" * 32 + "\n", "A" * 32])
 def test_event_ids_are_32_hexadecimal_digits(name, text):
-    """One way to write an id: lower case."""
+    """An id is written in a single way: lower case."""
     with pytest.raises(BadEvent, match=name):
         catalogue.write(body(SAMPLES["list-published.v1"], **{name: text}))
 
 
 def test_what_stands_around_a_payload_is_written_only_where_it_is_said():
-    """Absent is absent, not null: one way to write an event."""
+    """Absent is absent, not null: an event is written in a single way."""
     fact = SAMPLES["list-published.v1"]
     assert b"null" not in catalogue.write(body(fact))
     said = body(fact, approved_by="b", causation="0" * 32, supersedes="1" * 32)
@@ -238,7 +238,7 @@ def test_what_stands_around_a_payload_is_written_only_where_it_is_said():
 
 
 def test_a_value_python_would_let_pass_is_refused_when_written():
-    """Definitions are checked when bytes are made, whatever the object was built from."""
+    """Definitions are checked when bytes are made, whatever built the object."""
     published = msgspec.structs.replace(SAMPLES["list-published.v1"], printing=1.0)
     for wrong in (published, msgspec.structs.replace(published, printing=True)):
         with pytest.raises(BadEvent, match="printing"):
@@ -254,7 +254,7 @@ def test_text_not_in_nfc_is_refused():
 
 @dataclasses.dataclass(frozen=True)
 class Crooked:
-    """A sample with something changed that its columns do not allow."""
+    """A sample with a change that the columns do not allow."""
 
     type_name: str
     path: str
@@ -263,7 +263,7 @@ class Crooked:
 
 
 def crooked_teams(**wrong: str) -> dict[str, Any]:
-    """One team of two entrants, with something wrong."""
+    """A team of two entrants with a fault."""
     return {"name": ["Borgo"], "number": "0001", "size": "0002", "member": "00000001"} | wrong
 
 
@@ -349,7 +349,7 @@ CROOKED = [
 
 @pytest.mark.parametrize("case", CROOKED, ids=lambda case: f"{case.type_name}-{case.path}")
 def test_columns_that_do_not_fit_each_other_are_refused(case):
-    """An event of columns is one thing: every row whole, every reference inside it."""
+    """Every row is whole, every reference is inside the event."""
     said = document(case.type_name)
     *folders, last = case.path.split(".")
     place = said["payload"]
@@ -361,7 +361,7 @@ def test_columns_that_do_not_fit_each_other_are_refused(case):
 
 
 def test_events_about_too_many_players_are_refused():
-    """Larger ones come in parts."""
+    """Larger events come in parts."""
     many = range(1, limits.EVENT_PLAYERS + 2)
     adjusted = {"pool": "p", "by": "b", "player": event_samples.players(*many)}
     adjusted |= {"before": "2000" * len(many), "after": "2001" * len(many)}
@@ -394,7 +394,7 @@ def test_a_parameter_says_one_thing_and_numbers_have_their_unit():
 
 
 def test_a_schema_is_found_without_the_version():
-    """As `event record` and `event list --type` take it."""
+    """As taken by `event record` and `event list --type`."""
     assert catalogue.schema("ratings-adjusted") == catalogue.schema("ratings-adjusted.v1")
     with pytest.raises(BadEvent, match="unknown event type 'ratings'"):
         catalogue.schema("ratings")

@@ -1,4 +1,4 @@
-"""What was once written stays readable, byte for byte: the golden corpus only grows."""
+"""Old bytes stay readable, byte for byte: the golden corpus only grows."""
 
 import pytest
 
@@ -13,7 +13,7 @@ GOLDEN = [(name, each) for name, events in CORPUS.items() for each in events]
 
 @pytest.mark.parametrize(("type_name", "event"), GOLDEN, ids=lambda value: str(value)[:40])
 def test_golden_bytes_are_read_and_written_again_unchanged(type_name, event):
-    """A reader that changes a byte would change the leaf, and with it every proof."""
+    """A reader that changes a byte would change the leaf, and every proof."""
     data = event.body.encode()
     body = catalogue.read(type_name, data)
     assert catalogue.write(body) == data
@@ -23,12 +23,12 @@ def test_golden_bytes_are_read_and_written_again_unchanged(type_name, event):
 
 
 def test_every_type_in_the_catalogue_has_golden_bytes():
-    """A new event type comes with its bytes: `python -m tests.support.golden_events`."""
+    """A new event type comes with bytes: `python -m tests.support.golden_events`."""
     assert CORPUS.keys() == catalogue.DEFINITIONS.keys()
 
 
 @pytest.mark.parametrize("fact", SAMPLES, ids=lambda fact: fact.TYPE)
 def test_every_sample_is_in_the_corpus(fact):
-    """A sample that changed is a further one; the bytes of the old one stay."""
+    """A changed sample is a further sample; the bytes of the old one stay."""
     kept = {event.body.encode() for event in CORPUS[fact.TYPE]}
     assert kept.issuperset(golden_events.bodies(fact))

@@ -1,4 +1,4 @@
-"""Each correction in one line: where, when, what, what stood before, by whom, article."""
+"""Each correction in a line: place, instant, correction, earlier value, body, article."""
 
 from datetime import date
 

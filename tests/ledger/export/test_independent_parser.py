@@ -1,4 +1,4 @@
-"""Files that are written are read by two programs that are not ours (`other_readers`)."""
+"""Written files are read by two foreign programs (`other_readers`)."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -48,7 +48,7 @@ def test_another_parser_reads_the_same_players_and_results(file):
 @settings(max_examples=50)
 @given(tournaments())
 def test_two_programs_read_any_tournament(tmp_path_factory, table):
-    """And the points add up for one of them, and by record 162."""
+    """And the points add up for one program, and by record 162."""
     report = completed(read_trf(table.trf16(), points=table.points).accepted())
     files = {"trf16": write_trf(report), "trf26": write_trf(report, edition="trf26")}
     for edition, file in files.items():
@@ -74,7 +74,7 @@ def test_another_parser_reads_the_teams():
 
 
 def test_the_other_parser_takes_no_title_of_three_letters():
-    """Why such titles are left out above: it expects a blank in column 11."""
+    """The reason for leaving such titles out above: the parser expects a blank in column 11."""
     known = players(2, title="WFM")
     report = read_trf(Tournament(known, [[(1, 2, "1-0")]]).trf16()).accepted()
     with pytest.raises(trf.TrfException.TrfException, match="not matching"):

@@ -1,4 +1,5 @@
-"""A ledger's lines with any one fault are refused, with the line, and nothing is made of them.
+"""A ledger's lines with any single fault are refused with the line, and no ledger is
+made.
 
 Quick, one byte in 193 is changed in two ways; with LEDGER_TEST_FULL=1 every byte.
 """
@@ -25,7 +26,7 @@ STEP = 1 if FULL else 193
 
 @pytest.fixture(scope="module")
 def lines(tmp_path_factory) -> list[bytes]:
-    """The sample as its lines."""
+    """The sample as lines."""
     path = tmp_path_factory.mktemp("lines") / "sample.db"
     with Ledger.create(str(path), "example.org", "UTC", SetClock()) as made:
         varied_ledger.fill(made)
@@ -50,25 +51,25 @@ def test_what_was_written_is_accepted(lines):
 
 
 def test_every_line_left_out_is_missed(lines):
-    """One by one; never before its place."""
+    """Line by line; never before the place."""
     for at in range(len(lines)):
         assert refused(lines[:at] + lines[at + 1 :]) > at
 
 
 def test_every_line_that_stands_twice_is_found(lines):
-    """At once: in the line that repeats it."""
+    """In the repeating line."""
     for at in range(len(lines)):
         assert refused(lines[: at + 1] + lines[at:]) == at + 2
 
 
 def test_every_pair_of_neighbours_exchanged_is_found(lines):
-    """Of one kind or of two."""
+    """Of equal or different kinds."""
     for at, (one, two) in enumerate(pairwise(lines)):
         assert refused([*lines[:at], two, one, *lines[at + 2 :]]) > at
 
 
 def test_every_line_moved_to_the_end_or_the_beginning_is_found(lines):
-    """Far from its place."""
+    """Far from the place."""
     for at in range(1, len(lines) - 1):
         rest = lines[:at] + lines[at + 1 :]
         assert refused([lines[at], *rest]) == 1
@@ -85,7 +86,7 @@ def test_every_end_that_is_missing_is_noticed(lines):
 
 
 def test_every_changed_byte_is_found(lines):
-    """A bit of it, or another letter; never before its line."""
+    """A bit, or another letter; never before the line."""
     count = 0
     for at, line in enumerate(lines):
         for index in range(at % STEP, len(line), STEP):
@@ -98,14 +99,14 @@ def test_every_changed_byte_is_found(lines):
 
 
 def forged(lines: list[bytes], at: int, **said: object) -> list[bytes]:
-    """The lines with another value in one, and an end that was made to fit."""
+    """Return the lines with another value in one line, and a fitting end."""
     document = json.loads(lines[at]) | said
     line = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return ended([*lines[:at], line.encode() + b"\n", *lines[at + 1 : -1]])
 
 
 def ended(lines: list[bytes]) -> list[bytes]:
-    """Lines with an end that fits them."""
+    """Return lines with a fitting end."""
     counts: dict[str, int] = {}
     for line in lines:
         kind = json.loads(line)["line"]
@@ -160,7 +161,7 @@ HELD = ("ledger", "request", "event", "document", "chunk", "subject", "number")
 
 @pytest.mark.parametrize(("kind", "said"), FORGERIES, ids=str)
 def test_a_forgery_whose_end_fits_is_found_by_what_the_lines_say(lines, kind, said):
-    """The last line alone protects from no one who can count."""
+    """The last line alone protects from nobody who can count."""
     at = next(at for at, line in enumerate(lines) if json.loads(line)["line"] == kind)
     assert refused(forged(lines, at, **said)) > at
 
@@ -179,14 +180,15 @@ def test_a_forgery_whose_end_fits_is_found_by_what_the_lines_say(lines, kind, sa
     ],
 )
 def test_a_forgery_is_refused_in_the_words_of_the_verification(lines, kind, said, text):
-    """Place, what was found, what was expected."""
+    """Place, found, expected."""
     at = next(at for at, line in enumerate(lines) if json.loads(line)["line"] == kind)
     with pytest.raises(jsonl.BadDump, match=re.escape(text)):
         check(io.BytesIO(b"".join(forged(lines, at, **said))))
 
 
 def test_lines_left_out_with_an_end_that_fits_are_found(lines):
-    """Requests, events, documents; words may be gone, as after an erasure, numbers with them.
+    """Requests, events, documents; words may be gone with their numbers, as after an
+    erasure.
 
     Keys of clients too, which no event holds.
     """
@@ -199,7 +201,7 @@ def test_lines_left_out_with_an_end_that_fits_are_found(lines):
 
 
 def of_player(line: bytes, player: int) -> bool:
-    """Tell whether a line holds a player's words or one of his numbers."""
+    """Return whether a line holds words or a number of a player."""
     said = json.loads(line)
     return said["line"] in ("subject", "number") and said["player"] == player
 
@@ -214,7 +216,7 @@ def test_numbers_exchanged_between_players_are_refused_at_the_end(lines):
 
 
 def test_a_player_erased_with_his_numbers_is_not_missed(lines):
-    """His words and all his numbers, or those of everybody."""
+    """Words and all numbers of the player, or of everybody."""
     for players in ((1,), (2,), (1, 2, 571)):
         rest = [x for x in lines[:-1] if not any(of_player(x, each) for each in players)]
         assert len(rest) < len(lines) - 1
@@ -222,7 +224,7 @@ def test_a_player_erased_with_his_numbers_is_not_missed(lines):
 
 
 def test_a_line_too_long_is_not_read(lines, monkeypatch):
-    """On the limit it is."""
+    """A line on the limit is read."""
     longest = max(map(len, lines))
     monkeypatch.setattr(jsonl, "LINE_BYTES", longest)
     check(io.BytesIO(b"".join(lines)))
@@ -233,7 +235,6 @@ def test_a_line_too_long_is_not_read(lines, monkeypatch):
 
 @pytest.mark.parametrize("data", [b"", b"\n", b"{}\n", b"\xff\n", b"null\n", b"[" * 99_999 + b"\n"])
 def test_what_is_no_ledger_is_refused_in_its_first_line(data):
-    """Whatever it is."""
     with pytest.raises(jsonl.BadDump, match=r"^line 1: "):
         check(io.BytesIO(data))
 

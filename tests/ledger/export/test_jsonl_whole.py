@@ -41,12 +41,12 @@ def filled(request: pytest.FixtureRequest, tmp_path) -> Iterator[Ledger]:
 
 
 def kinds(data: bytes) -> set[str]:
-    """The kinds of lines there are."""
+    """Return the kinds of lines."""
     return {json.loads(line)["line"] for line in data.splitlines()}
 
 
 def test_a_ledger_made_again_is_the_same(filled, tmp_path):
-    """Every event with its hashes, position and instant; requests, documents, words."""
+    """Every event with hashes, position and instant; requests, documents, words."""
     data = written(filled)
     assert kinds(data) == KINDS
     restore(str(tmp_path / "again.db"), io.BytesIO(data))
@@ -75,7 +75,9 @@ def test_lines_are_the_same_on_both_databases(tmp_path, postgres_database):
 
 
 def test_a_ledger_made_again_goes_on(filled, tmp_path):
-    """A repeated request gets its first receipt, a new one the next position, a slip its number."""
+    """A repeated request gets the first receipt, a new request the next position, a slip the next
+    number.
+    """
     restore(str(tmp_path / "again.db"), io.BytesIO(written(filled)))
     with Ledger.open(str(tmp_path / "again.db"), SetClock()) as again:
         assert again.append(varied_ledger.requests()[0]).replayed
@@ -85,14 +87,14 @@ def test_a_ledger_made_again_goes_on(filled, tmp_path):
 
 
 def test_bodies_stand_in_their_lines_as_they_were_recorded(filled):
-    """An auditor cuts them out and hashes them."""
+    """An auditor cuts the bodies out and hashes the bytes."""
     events = [line for line in written(filled).splitlines() if b'"line":"event"' in line]
     for line, recorded in zip(events, filled.read.events(), strict=True):
         assert recorded.body in line
 
 
 def test_without_persons_nothing_erasable_is_written(filled, tmp_path):
-    """No names, no numbers, no files that hold them; events and lists are all there."""
+    """No names, no numbers, no files with names; all events and lists."""
     data = written(filled, persons=False)
     assert kinds(data) == {"ledger", "request", "event", "document", "chunk", "end"}
     for word in (b"Rossi", b"New 571", b"Anna", b"Bianchi", b"open.trf"):
@@ -110,7 +112,7 @@ def test_without_persons_nothing_erasable_is_written(filled, tmp_path):
 
 
 def decoded(data: bytes) -> Iterator[bytes]:
-    """Lines, and the bytes in them as they are."""
+    """Return lines with decoded bytes."""
     for line in data.splitlines():
         yield line
         read = jsonl.read(line + b"\n")
@@ -118,7 +120,7 @@ def decoded(data: bytes) -> Iterator[bytes]:
 
 
 def test_an_emptied_report_stays_empty(filled, tmp_path):
-    """As after an erasure: it is no obstacle, and nothing comes back."""
+    """As after an erasure: the dump is complete, and nothing comes back."""
     empty = "x''" if filled.engine.dialect.name == "sqlite" else "''::bytea"
     with filled.engine.begin() as connection:
         connection.execute(text(f"UPDATE document SET bytes = {empty} WHERE kind = 'report'"))
@@ -131,7 +133,7 @@ def test_an_emptied_report_stays_empty(filled, tmp_path):
 
 @pytest.mark.parametrize("size", [-1, 0, 1])
 def test_large_documents_come_in_chunks(tmp_path, size):
-    """Just below, on and above two chunks; a list too is one document again."""
+    """Just below, on and above two chunks; a list too becomes a single document again."""
     with Ledger.create(str(tmp_path / "a.db"), "example.org", "UTC", SetClock()) as made:
         edition = Document("edition", b"\xff" * (2 * jsonl.CHUNK_BYTES + size))
         made.append(request("a", documents=(edition, Document("edition", b""))))
@@ -145,7 +147,7 @@ def test_large_documents_come_in_chunks(tmp_path, size):
 
 
 def test_what_is_recorded_meanwhile_is_left_out(filled):
-    """The lines are of one instant, words and slips included."""
+    """The lines are of a single instant, words and slips included."""
     out: list[bytes] = []
 
     def slowly(line: bytes) -> None:
@@ -179,7 +181,7 @@ def test_what_is_recorded_meanwhile_is_left_out(filled):
     ],
 )
 def test_a_ledger_that_contradicts_itself_is_not_written_out(tmp_path, statement):
-    """To its end: the file would be refused when it is needed."""
+    """To the end: the file would be refused when needed."""
     with Ledger.create(str(tmp_path / "a.db"), "example.org", "UTC", SetClock()) as made:
         varied_ledger.fill(made)
         columns = ("SET body = chain_hash", "bytes = digest", "chain_hash = origin")
@@ -201,7 +203,7 @@ def test_a_ledger_is_made_only_where_there_is_none(filled):
 
 
 def test_progress_is_told(filled):
-    """What is done, and how much there is."""
+    """Done, and the total."""
     told: list[tuple[int, int]] = []
     out = io.BytesIO()
     dump(filled.engine, out.write, progress=lambda done, of: told.append((done, of)))
@@ -213,6 +215,6 @@ def test_progress_is_told(filled):
 
 
 def test_a_list_keeps_its_own_digest(filled):
-    """It is kept under the digest of its head."""
+    """A list is kept under the digest of the head."""
     assert isinstance(varied_ledger.LIST, SealedList)
     assert f'"digest":"{varied_ledger.LIST.digest}"'.encode() in written(filled)

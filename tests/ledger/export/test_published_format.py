@@ -1,4 +1,4 @@
-"""The table of the published formats finds what does not stand as they say, record by record."""
+"""The table of the published formats finds wrong values, record by record."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +23,7 @@ def test_a_tournament_of_teams_with_every_record_stands_as_the_formats_say(editi
 
 
 def test_the_tournament_of_teams_has_nearly_every_record():
-    """So that the test above holds them all; 162 and 172 it has not, others test them."""
+    """So that the test above covers all records but 162 and 172, which other tests cover."""
     report = read_trf(OLYMPIAD.read_bytes()).accepted()
     told = set(codes(lines_of(report, "trf26")))
     assert told >= {"142", "152", "192", "202", "222", "240", "250", "260", "299", "300", "310"}
@@ -57,7 +57,9 @@ def test_a_total_that_no_record_explains_is_found():
 
 
 def test_the_first_colour_of_the_samples_stands_as_pairing_programs_read_it():
-    """bbpPairings takes record 152 with five columns only: `152  W` makes it refuse the file."""
+    """bbpPairings takes record 152 with five columns only: `152  W` makes the program
+    refuse the file.
+    """
     samples = Path(__file__).parents[3] / "ops" / "sample"
     lines = [
         line

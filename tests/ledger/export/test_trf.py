@@ -1,4 +1,4 @@
-"""What is written is read back the same: samples of real programs, and any tournament."""
+"""Written reports are read back the same: samples of real programs, and any tournament."""
 
 from dataclasses import replace
 from datetime import date
@@ -30,7 +30,7 @@ FACTS = {
 
 
 def accepted_samples():
-    """Give what the reader accepts of the samples, lacking facts given by hand."""
+    """Return the samples that the reader accepts without facts given by hand."""
     for path in sorted(each for each in SAMPLES.rglob("*.t*") if each.suffix != ".txt"):
         file = path.read_bytes()
         for facts in ({}, FACTS):
@@ -58,7 +58,7 @@ def test_the_samples_are_really_looked_at():
 @settings(max_examples=EXAMPLES)
 @given(tournaments(), st.sampled_from(EDITIONS))
 def test_any_tournament_comes_back_the_same(table, edition):
-    """Whatever was played, and however points count: the file says how."""
+    """Whatever was played, and however points count: the file states the way."""
     report = report_of(table)
     doubled = table.points == "2-1-0" and any(each.points_halves for each in report.entrants)
     told = again(report, edition, "1-½-0")
@@ -69,7 +69,7 @@ def test_any_tournament_comes_back_the_same(table, edition):
 @settings(max_examples=EXAMPLES)
 @given(dressed())
 def test_a_report_with_everything_comes_back_the_same(report):
-    """Teams, national ratings, points for results, arbiters, days: TRF26 carries all of it.
+    """Teams, national ratings, points for results, arbiters, days: TRF26 carries all.
 
     Points are not ignored: record 299 explains every total that does not follow, in the way of
     counting that the totals follow best, which record 162 tells where a win counts 2.
@@ -108,7 +108,7 @@ def test_every_field_stands_in_its_columns():
     [("g", " GM"), ("m", " IM"), ("wf", "WFM"), ("WFM", "WFM"), ("M", "  M"), ("", "   ")],
 )
 def test_titles_leave_as_the_format_has_them(printed, leaves):
-    """Small letters stood for them until 2012: programs that are strict refuse the file."""
+    """Small letters stood for titles until 2012: strict programs refuse the file."""
     known = players(2)
     known[0] = replace(known[0], title=printed)
     report = report_of(Tournament(known, [[(1, 2, "1-0")]]))

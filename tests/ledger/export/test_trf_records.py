@@ -1,4 +1,4 @@
-"""Records of TRF26, and what stands for them in TRF16."""
+"""Records of TRF26, and their counterparts in TRF16."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from tests.support.written_reports import EDITIONS, FOUR, again, carried, codes,
 
 
 def test_a_total_that_does_not_follow_is_explained_by_record_299():
-    """Two players have a point more than their results, one half a point less."""
+    """Two players have a point more than their results, another half a point less."""
     report = report_of(FOUR)
     offsets = (2, 0, -1, 2)
     entrants = tuple(
@@ -25,7 +25,7 @@ def test_a_total_that_does_not_follow_is_explained_by_record_299():
 
 
 def test_where_a_win_counts_two_record_162_says_so():
-    """The report left the way of counting to its reader; other programs refuse such totals."""
+    """The report left the way of counting to the reader; other programs refuse such totals."""
     report = report_of(replace(FOUR, points="2-1-0"))
     assert "162  W 2.0    D 1.0    L 0.0" in lines_of(report, "trf26")
     assert "XXS W=2.0 D=1.0 PAB=2.0" in lines_of(report)
@@ -117,7 +117,7 @@ def test_comments_stand_at_the_end_and_cannot_break_a_line():
 
 
 def test_a_forfeit_keeps_its_colours():
-    """Who was to have white stays so: the ledger's games are addressed by white and black."""
+    """The colours of a forfeit stay: the ledger's games are addressed by white and black."""
     report = report_of(Tournament(players(2), [[(2, 1, "--+")]]))
     assert report.games == (Game(1, 1, 0, "-", "+"),)
     assert again(report, "trf26") == carried(report, "trf26")
@@ -133,7 +133,7 @@ def test_byes_of_every_kind_come_back():
 
 
 def without_colours(*pairings):
-    """A report whose games have no colours."""
+    """A report with games without colours."""
     report = report_of(Tournament(players(4), [list(pairings)]))
     games = tuple(replace(game, colours=False) for game in report.games)
     return replace(report, games=games)
@@ -149,7 +149,7 @@ def test_a_forfeit_without_colours_has_none_on_either_side():
 
 
 def test_a_game_that_began_has_the_colours_that_its_readers_assume():
-    """The format has no game without colours; a comment says whose they are not."""
+    """The format has no game without colours; a comment names the players."""
     report = without_colours((1, 2, "1-0"), (3, 4, "+--"))
     lines = lines_of(report)
     assert [line[91:99] for line in lines if line.startswith("001")][:2] == ["   2 w 1", "   1 b 0"]
@@ -159,7 +159,7 @@ def test_a_game_that_began_has_the_colours_that_its_readers_assume():
 
 @pytest.mark.parametrize(("announced", "told"), [(0, 3), (3, 3), (9, 9)])
 def test_the_rounds_announced_stand_in_both_editions(announced, told):
-    """A pairing program pairs no further round without them. FOUR has three rounds."""
+    """A pairing program pairs no further round without the number. FOUR has three rounds."""
     report = replace(report_of(FOUR), rounds_announced=announced)
     assert f"142 {told}" in lines_of(report, "trf26")
     assert f"XXR {told}" in lines_of(report)
@@ -180,7 +180,7 @@ def test_ranks_follow_the_totals_in_every_export_and_a_comment_says_whose_moved(
 
 
 def test_a_forfeit_won_by_a_team_stays_one():
-    """As a full-point bye it would be another thing: a team is given one, a forfeit it wins."""
+    """A full-point bye would be another thing: a team is given a bye, and wins a forfeit."""
     report = report_of(Tournament(players(4), [[(1, 2, "1-0"), (3, "F"), (4, "Z")]]))
     byes = (replace(report.byes[0], code="+"), replace(report.byes[1], code="-"))
     teams = (Team(1, "Città", (0, 2)), Team(2, "Borgo", (1, 3)))

@@ -1,4 +1,4 @@
-"""A ledger on disk with the pools that reports and carry-overs are taken into."""
+"""A ledger on disk with the pools for reports and carry-overs."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.support.pool_ledgers import faults, opened
 
 @pytest.fixture
 def ledger(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Ledger]:
-    """A new ledger with two pools; its clock stands at noon of 1 March 2026 in Rome.
+    """A new ledger with two pools; the clock stands at noon of 1 March 2026 in Rome.
 
     Where something was recorded, nothing is at fault in the end, and every report is what its file
     says, read again; but where a test changes tables by hand (`at_fault`).
@@ -25,7 +25,7 @@ def ledger(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Ledger]:
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Callable[[bytes], Path]:
-    """Write bytes into a file and give its path."""
+    """Write bytes into a file and return the path."""
 
     def keep(data: bytes) -> Path:
         path = tmp_path / "list"

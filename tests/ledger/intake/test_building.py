@@ -1,4 +1,4 @@
-"""The writer of test files is tested where its mistakes could hide the reader's."""
+"""The writer of test files is tested where a mistake could hide a mistake of the reader."""
 
 from datetime import date
 

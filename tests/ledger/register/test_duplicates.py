@@ -26,7 +26,7 @@ from tests.support.pool_ledgers import opened
     ],
 )
 def test_who_is_taken_for_one_person(one, other, pair):
-    """A fuller name with a year is found without one only where its longest word is shared."""
+    """A fuller name with a year is found without the year only where the longest word is shared."""
     found = likely_pairs([one, other]).pairs
     assert [each[:2] for each in found] == ([(0, 1)] if pair else [])
 

@@ -1,4 +1,4 @@
-"""A search finds what a comparison with every name finds, in a fraction of the time."""
+"""A search finds the same as a comparison with every name, in a fraction of the time."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -52,7 +52,7 @@ def people(random: Random, count: int) -> Iterator[str]:
 
 
 def texts(random: Random, names: Sequence[str], count: int) -> Iterator[str]:
-    """What people type: whole names, with slips, cut short, single words, numbers."""
+    """Return typical searches: whole names, with slips, cut short, single words, numbers."""
     yield from ("fide:1000017", "1000017", "17-9", "ita:X/17", "x/17", "999", "m", "mar", "?", "")
     yield from ("aeiou rstln", "a b", "rossi maria", "rossi rossi", "Ros. M.", "карпов", *SPECIAL)
     for _ in range(count):

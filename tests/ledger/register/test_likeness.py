@@ -1,4 +1,4 @@
-"""Names are compared as people read them: accents, order and slips of the pen forgiven."""
+"""Names are compared as people read: accents, order and slips of the pen forgiven."""
 
 import pytest
 from hypothesis import given, settings
@@ -40,7 +40,7 @@ def test_a_key_has_neither_accents_nor_capitals_nor_an_order(name, key):
     ],
 )
 def test_likeness_is_the_share_of_letters_in_order(one, other, alike):
-    """The numbers that the documentation names."""
+    """The numbers in the documentation."""
     assert likeness(one, other) == alike
 
 
@@ -51,7 +51,7 @@ def test_a_part_of_a_name_and_an_initial_are_like_the_whole(fuller):
 
 @pytest.mark.parametrize("other", ["Rossi", "R. M.", "Rossi, N.", "Rossi, Rossi Maria Teresa"])
 def test_what_is_no_part_of_a_name_is_not_taken_for_one(other):
-    """One word, nothing but initials, another initial, a word more often than the other has it."""
+    """A single word, only initials, another initial, a word more often than in the other name."""
     assert likeness("Maria Rossi Maria", other) < PART_OF
 
 

@@ -58,7 +58,7 @@ def test_names_come_in_their_order_and_the_erased_last(ledger):
 
 
 def test_registered_and_erased_players_come_with_the_next_version(ledger):
-    """Nothing else is read; an earlier reader finds its own version."""
+    """Nothing else is read; an earlier reader finds the earlier version."""
     before = names_of_all(ledger.read)
     register(ledger, {3: "Bianchi, Luca"})
     after = names_of_all(ledger.read)

@@ -1,4 +1,4 @@
-"""What the register's events say of players, folded: the last word on each holds."""
+"""The register's events about players, folded: the last word holds."""
 
 from datetime import date
 
@@ -17,7 +17,7 @@ from tests.support.pool_ledgers import opened
 
 @pytest.fixture
 def ledger(tmp_path):
-    """A ledger whose register has three players, one of them corrected, one moved."""
+    """A ledger with three registered players: one corrected, one moved."""
     facts = (
         PlayersRegistered(
             player="000000010000000200000003",
@@ -65,7 +65,7 @@ def test_the_register_is_told_as_known_at_a_position(ledger, through, expected):
 
 
 def test_of_an_unknown_number_nothing_is_known(ledger):
-    """Though an event may say something of it, as of 4."""
+    """Even where an event names the number, such as 4."""
     known = details(ledger.read)
     assert [number in known for number in (-1, 0, 1, 3, 4)] == [False, False, True, True, False]
     assert known[4] == Described()
@@ -76,7 +76,7 @@ def test_of_an_unknown_number_nothing_is_known(ledger):
     [(date(2025, 12, 31), "ITA"), (date(2026, 1, 1), "SMR"), (date(2026, 1, 2), "SMR")],
 )
 def test_what_changed_from_a_day_on_holds_from_that_day(ledger, day, federation):
-    """The day before, on and after it; what was wrong was wrong from the start."""
+    """The day before, on and after; a wrong detail was wrong from the start."""
     known = details(ledger.read, as_of=day)
     assert known[1].federation == federation
     assert known[2].birth_year == 1990
@@ -84,7 +84,7 @@ def test_what_changed_from_a_day_on_holds_from_that_day(ledger, day, federation)
 
 @pytest.mark.parametrize("through", [2, 3, 4])
 def test_days_between_two_changes_share_their_details(ledger, through):
-    """Before, at and after the position of the change; before, on and after its day."""
+    """Before, at and after the position of the change; before, on and after the day."""
     days = [date(2025, 12, 30), date(2025, 12, 31), date(2026, 1, 1), date(2026, 1, 2)]
     found = [details(ledger.read, through, day) for day in days]
     assert found[0] is found[1]

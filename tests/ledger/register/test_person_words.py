@@ -1,4 +1,4 @@
-"""Words that name a person, as they were held on a day."""
+"""Words that name a person, as of a day."""
 
 from datetime import date
 
@@ -17,7 +17,7 @@ def changed(words: Words, on: date, **said) -> Words:
 
 
 def test_a_change_holds_from_its_day():
-    """The day before, on it, after it."""
+    """The day before, the day, the day after."""
     words = changed(NOW, SECOND, committee="Milano", numbers={"uisp": "9", "fide": "1"})
     held = [words.held_on(date(2026, *each)) for each in ((4, 30), (5, 1), (5, 2))]
     assert [each.committee for each in held] == ["Roma", "Milano", "Milano"]

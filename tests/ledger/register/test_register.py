@@ -1,4 +1,4 @@
-"""Players as people write them: a number with its check digit, or another body's number."""
+"""Players as people write them: a number with check digit, or a number of another body."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The register is searched as people remember names; what speaks against a person is heeded."""
+"""The register is searched as people remember names; contradictions count against a person."""
 
 from datetime import date
 
@@ -147,7 +147,7 @@ def test_persons_are_given_with_what_events_say_of_them(read):
 
 
 def test_details_are_what_the_last_event_says(tmp_path):
-    """A change leaves year and sex alone, a correction what it marks as it was."""
+    """A change leaves year and sex alone; a correction replaces the marked details."""
     with opened(str(tmp_path / "ledger.db")) as ledger:
         enter(ledger, person("A", 1975, "w", "ITA"), person("B", 1980, "m", "FRA"))
         moved = PlayerDetailsChanged(

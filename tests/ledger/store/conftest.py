@@ -1,4 +1,4 @@
-"""A new ledger for each test, on both databases: one contract, run twice."""
+"""A new ledger for each test, on both databases."""
 
 import secrets
 from collections.abc import Iterator
@@ -29,20 +29,20 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def clock() -> SetClock:
-    """A clock that stands until a test moves it."""
+    """A clock that stands until a test moves the hands."""
     return SetClock()
 
 
 @pytest.fixture
 def new_ledger(address: str, clock: SetClock) -> Iterator[Ledger]:
-    """A ledger in a database of its own, for tests that change more than its rows."""
+    """A ledger in an own database, for tests that change more than rows."""
     with Ledger.create(address, "example.org", "Europe/Rome", clock) as made:
         yield made
 
 
 @pytest.fixture(params=DATABASES)
 def ledger(request: pytest.FixtureRequest, tmp_path: Path, clock: SetClock) -> Iterator[Ledger]:
-    """A ledger with its first event.
+    """A ledger with a first event.
 
     In PostgreSQL it is one for all tests, put back by its owner to what it was when it was made: a
     new database takes longer than most tests.

@@ -1,4 +1,4 @@
-"""Addresses as people mistype them: refused in words, no file made, no password shown."""
+"""Mistyped addresses are refused in words: no file is made, no password shown."""
 
 import pytest
 from sqlalchemy import make_url
@@ -69,7 +69,7 @@ def test_passwords_in_a_text_are_hidden():
 def test_a_service_file_and_the_environment_name_server_and_password(
     postgres_database, tmp_path, monkeypatch
 ):
-    """As the guide for operators has it: the address itself names neither."""
+    """The guide for operators describes such an address."""
     url = make_url(postgres_database)
     service = tmp_path / "pg_service.conf"
     service.write_text(f"[ratings]\nhost={url.host}\nport={url.port}\ndbname={url.database}\n")

@@ -1,4 +1,4 @@
-"""The check of who may record is asked before anything is recorded, whatever the way in."""
+"""Rights are checked before a recording, at every entry."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from tests.support.store_facts import request
 
 
 def admit(asked: Request) -> Request:
-    """Let pass what `anna` records, if her stream has no event."""
+    """Admit recordings of `anna` while her stream has no event."""
     if asked.recorded_by != "anna":
         raise Refused(f"{asked.recorded_by} may not", code="not-allowed")
     return replace(asked, expected={"pool-anna": -1, **asked.expected})

@@ -39,7 +39,7 @@ SECOND = 1_000_000
 
 
 def test_events_get_positions_without_gaps_and_versions_in_their_streams(ledger):
-    """Position counts all events, version those of one stream; both from 0."""
+    """Positions count all events, versions the events of a stream; both from 0."""
     ledger.append(request("a", event("1"), event("1", pool="uisp"), event("2")))
     ledger.append(request("b", event("2", pool="uisp")))
     found = [(each.position, each.stream, each.stream_version) for each in ledger.read.events()]
@@ -59,7 +59,7 @@ def test_events_get_positions_without_gaps_and_versions_in_their_streams(ledger)
     ("approver", "recorder"), [("local", "local"), ("actor:7", "actor:7"), ("Anna", "anna")]
 )
 def test_nobody_approves_what_they_record(ledger, approver, recorder):
-    """Four eyes are four eyes: the store refuses it, whatever command composed the request."""
+    """The store refuses self-approval, whatever command composed the request."""
     own = request("a", event("1"), event("2", approved_by=approver), recorded_by=recorder)
     with pytest.raises(BadEvent, match=f"approved_by {approver!r} is who records it"):
         ledger.append(own)
@@ -70,7 +70,7 @@ def test_nobody_approves_what_they_record(ledger, approver, recorder):
     "name", ["Open\x1b[2J", "Open\nsealed (#5)", "Open \u202egnitar", "Op\u200ben", "Open\x7f"]
 )
 def test_a_label_with_a_character_that_nobody_sees_is_refused(clock, name):
-    """A name of a tournament, a source, an article: whatever is shown later is seen whole."""
+    """Names of tournaments, sources, articles: every label is shown whole later."""
     day = date(2026, 2, 1)
     fact = TournamentRegistered(tournament="T-1", name=name, pools=("p",), start=day, end=day)
     with pytest.raises(BadEvent, match=r"payload\.name: .* the invisible character U\+"):
@@ -81,7 +81,7 @@ def test_a_label_with_a_character_that_nobody_sees_is_refused(clock, name):
 
 
 def test_a_receipt_says_where_the_events_stand(ledger):
-    """First and last position, and the one instant they share."""
+    """First and last position, and a shared instant."""
     receipt = ledger.append(request("a", event("1"), event("2"), event("3")))
     assert receipt == Receipt("a", 1, 3, START + 1, replayed=False)
     recorded = list(ledger.read.events(1, 3))
@@ -93,7 +93,6 @@ def test_a_receipt_says_where_the_events_stand(ledger):
 
 
 def test_what_stands_around_the_fact_is_recorded_with_it(ledger):
-    """Who recorded and approved it, what caused it, what it replaces, from when it holds."""
     around: dict[str, Any] = {
         "valid_on": date(2026, 1, 15),
         "approved_by": "b",
@@ -116,10 +115,10 @@ def test_a_fact_holds_from_its_own_day_or_from_that_of_its_recording(ledger, clo
 
 
 class TestKeys:
-    """A key stands for one request for ever."""
+    """A key stands for the same request for ever."""
 
     def test_the_same_request_again_gets_the_first_receipt(self, ledger, clock):
-        """Nothing is stored twice, and the receipt says that it is an old one."""
+        """Nothing is stored twice, and the receipt is marked as repeated."""
         first = ledger.append(request("a", event("1"), event("2")))
         ledger.append(request("b"))
         clock.now += 7 * 24 * 3600 * SECOND
@@ -143,7 +142,7 @@ class TestKeys:
         ids=lambda other: f"{len(other.events)}-{other.recorded_by}-{other.fingerprint.hex()[:4]}",
     )
     def test_another_request_under_the_same_key_is_refused(self, ledger, other):
-        """Strict, whatever differs: events, their order, who recorded them, what was said about."""
+        """Events, order, recorder and subjects: every difference counts."""
         first = ledger.append(request("a", event("1")))
         with pytest.raises(KeyReused, match="'a'"):
             ledger.append(other)
@@ -151,7 +150,7 @@ class TestKeys:
         assert ledger.read.head().next_position == 2
 
     def test_with_a_fingerprint_of_its_own_a_request_may_be_composed_anew(self, ledger):
-        """Intake's key and fingerprint come from file and options, whatever events come of them."""
+        """Intake makes key and fingerprint of file and options, whatever events follow."""
         first = ledger.append(request("a", event("1"), fingerprint=b"f" * 32))
         again = ledger.append(request("a", event("2"), fingerprint=b"f" * 32))
         assert again == replace(first, replayed=True)
@@ -163,7 +162,7 @@ class TestKeys:
         assert ledger.append(closing) == replace(first, replayed=True)
 
     def test_repetitions_within_one_batch_are_answered_alike(self, ledger):
-        """The first is stored, the second replayed, another body refused: in one commit."""
+        """The first is stored, the second replayed, another body refused: in the same commit."""
         first, again, other = ledger.append_many(
             [request("a", event("1")), request("a", event("1")), request("a", event("2"))]
         )
@@ -183,7 +182,7 @@ class TestKeys:
 
     @pytest.mark.parametrize("key", ["", "a\nb", "a\0b", "é", "a\tb", "\x7f", "\ud800"])
     def test_a_key_is_printable_ascii(self, ledger, key):
-        """What could be stored as something else is no key."""
+        """Texts that a database could store otherwise are no keys."""
         with pytest.raises(BadEvent, match="key"):
             ledger.append(request(key, event()))
 
@@ -195,10 +194,10 @@ class TestKeys:
 
 
 class TestVersions:
-    """Who decides on what he saw in a stream says which version that was."""
+    """A decision about a stream names the version known."""
 
     def test_the_version_the_stream_stands_at_is_taken(self, ledger):
-        """From NO_STREAM on, one after the other."""
+        """From NO_STREAM on, version after version."""
         for number in range(3):
             expected = {"pool-fide-standard": number - 1}
             ledger.append(request(f"k{number}", event(f"{number}"), expected=expected))
@@ -206,7 +205,7 @@ class TestVersions:
 
     @pytest.mark.parametrize("expected", [NO_STREAM, 0, 2, 99, -2])
     def test_any_other_version_is_refused_with_the_real_one(self, ledger, expected):
-        """The refusal says what was wanted, where, and what was found."""
+        """The refusal names the stream, the expected and the present version."""
         ledger.append(request("a", event("1"), event("2")))
         with pytest.raises(StreamMoved) as refused:
             ledger.append(request("b", expected={"pool-fide-standard": expected}))
@@ -223,7 +222,7 @@ class TestVersions:
             ledger.append(request("c", event("3"), expected=both))
 
     def test_within_one_batch_each_request_sees_those_before_it(self, ledger):
-        """Two that expect the same version: the first wins."""
+        """Of two requests for the same version the first wins."""
         expected = {"pool-fide-standard": NO_STREAM}
         first, second, third = ledger.append_many(
             [
@@ -239,7 +238,7 @@ class TestVersions:
 
 
 class TestBatches:
-    """Requests of one batch share a commit, and nothing else."""
+    """Requests of a batch share a commit, and nothing else."""
 
     def test_a_refused_request_does_not_hold_up_the_others(self, ledger):
         """Each is answered for itself, in the order asked; the positions close up."""
@@ -268,7 +267,7 @@ class TestBatches:
         assert list(integrity.faults(ledger.engine)) == []
 
     def test_nothing_asked_is_nothing_answered(self, ledger):
-        """Neither is an empty batch an error, nor does it move the head."""
+        """An empty batch is no error and does not move the head."""
         before = ledger.read.head()
         assert ledger.append_many([]) == []
         assert [type(each) for each in ledger.append_many([request("a", event("a b"))])] == [
@@ -277,7 +276,7 @@ class TestBatches:
         assert ledger.read.head() == before
 
     def test_large_batches_are_stored_whole(self, ledger):
-        """A thousand requests of three streams, known and unknown keys: one commit, no gap."""
+        """A thousand requests of three streams, known and unknown keys: a single commit, no gap."""
         ledger.append_many([request(f"k{number}") for number in range(0, 1_000, 10)])
         pools = ("a", "b", "c")
         asked = [request(f"n{i}", event(f"{i}", pool=pools[i % 3])) for i in range(1_000)]
@@ -292,7 +291,7 @@ class TestBatches:
 
 
 class TestInstants:
-    """One clock, never back: what is recorded later bears a later instant."""
+    """Later events have later instants."""
 
     def test_instants_grow_strictly_from_request_to_request(self, ledger, clock):
         """Where the clock stands still, each request gets the next microsecond."""
@@ -308,7 +307,7 @@ class TestInstants:
         assert ledger.append(request("a")).recorded_at == START + 1
 
     def test_a_clock_far_behind_is_refused(self, ledger, clock):
-        """One microsecond more than what is bridged, and nothing goes in."""
+        """The bridge ends at the limit; a microsecond more is refused."""
         clock.now = START - limits.CLOCK_BEHIND_US - 1
         answers = ledger.append_many([request("a"), request("b")])
         assert [type(answer) for answer in answers] == [ClockBehind, ClockBehind]
@@ -328,10 +327,10 @@ class TestInstants:
 
 
 class TestLimits:
-    """More than the ledger takes in one piece is refused, with the limit and what was found."""
+    """More than the limit is refused, with the limit and the size found."""
 
     def test_as_many_events_as_allowed_are_taken(self, ledger):
-        """On the limit; one more is refused."""
+        """A further event is refused."""
         many = tuple(event(f"{number}") for number in range(limits.REQUEST_EVENTS))
         receipt = ledger.append(request("a", *many))
         assert receipt.last_position == limits.REQUEST_EVENTS
@@ -339,20 +338,21 @@ class TestLimits:
             ledger.append(request("b", *many, event()))
 
     def test_a_key_has_as_many_characters_as_allowed(self, ledger):
-        """Below and on the limit; above it is refused."""
+        """A longer key is refused."""
         for length in (limits.ID_CHARACTERS - 1, limits.ID_CHARACTERS):
             ledger.append(request("k" * length, event()))
         with pytest.raises(LimitExceeded, match="201"):
             ledger.append(request("k" * (limits.ID_CHARACTERS + 1), event()))
 
     def test_a_stream_name_has_its_limit_too(self, ledger):
-        """An id may have 200 characters, and so may the stream named after it."""
+        """An id may have 200 characters, and so may the stream named after the id."""
         ledger.append(request("a", event(pool="p" * 195)))
         with pytest.raises(BadEvent, match="stream"):
             ledger.append(request("b", event(pool="p" * 196)))
 
     def test_bodies_have_a_limit(self, ledger, monkeypatch):
-        """One event of a mebibyte is taken; one byte more is not; nor nine of them at once.
+        """An event of a mebibyte is taken; a byte more is refused, and so are nine such events at
+        once.
 
         In a quick run an eighth of each limit stands for it.
         """
@@ -371,7 +371,7 @@ class TestLimits:
         assert list(integrity.faults(ledger.engine)) == []
 
     def test_documents_have_a_limit(self, ledger, monkeypatch):
-        """The limit is 256 MiB; here a smaller one stands for it."""
+        """The limit is 256 MiB; here a smaller limit stands for that."""
         monkeypatch.setattr(limits, "DOCUMENT_BYTES", 1_000)
         ledger.append(request("a", documents=(Document("edition", b"x" * 1_000),)))
         with pytest.raises(LimitExceeded, match="one document: 1,001"):
@@ -379,7 +379,7 @@ class TestLimits:
 
 
 def sized(size: int) -> NewEvent:
-    """An event whose body has exactly so many bytes: a tournament that counts for many pools."""
+    """An event with a body of exactly so many bytes: a tournament that counts for many pools."""
     bare = len(prepare(request("a", tournament("n", "p")), lambda: START).events[0].body)
     whole, rest = divmod(size - bare, len(',""') + 200)
     first = min(rest, 199)
@@ -388,14 +388,13 @@ def sized(size: int) -> NewEvent:
 
 
 def tournament(name: str, *pools: str) -> NewEvent:
-    """A tournament that counts for some pools."""
     day = date(2026, 1, 1)
     said: dict[str, Any] = {"start": day, "end": day, "registered_on": day}
     return NewEvent(TournamentRegistered(tournament="T", name=name, pools=pools, **said))
 
 
 class TestWords:
-    """What lies beside the events is stored with them or refused with its reason."""
+    """Words beside the events are stored with the events, or refused with a reason."""
 
     @pytest.mark.parametrize("words", ["a\0b", "\ud800", "e\u0301"])
     def test_words_no_database_could_keep_are_refused(self, ledger, words):
@@ -410,7 +409,7 @@ class TestWords:
                 ledger.append(asked)
 
     def test_a_note_belongs_to_an_event_of_its_request(self, ledger):
-        """Before the first and behind the last there is none."""
+        """An index before the first or after the last event is refused."""
         for index in (-1, 1):
             with pytest.raises(BadEvent, match=f"event {index}"):
                 ledger.append(request("a", notes={index: (b"salt", "words")}))
@@ -433,14 +432,14 @@ class TestWords:
         assert [each.place for each in integrity.faults(ledger.engine)] == ["subject 1"]  # no event
 
     def test_a_list_is_kept_as_a_sealed_list(self, ledger):
-        """Its key is another digest than that of its bytes: kind and class go together."""
+        """The key of a list is no digest of the bytes: kind and class agree."""
         for wrong in (Document("list", b"x"), SealedList("report", b"x", 1)):
             with pytest.raises(BadEvent, match="SealedList"):
                 ledger.append(request("a", documents=(wrong,)))
 
 
 def test_who_waits_too_long_for_the_lock_is_told_so(address, clock, monkeypatch):
-    """A writer that hangs holds up the others for a while, not for ever; nothing is lost."""
+    """A writer that hangs holds up the others for a while only; nothing is lost."""
     Ledger.create(address, "example.org", "UTC", clock).close()
     monkeypatch.setattr(drivers, "LOCK_TIMEOUT_MS", 100)
     inside, leave = threading.Event(), threading.Event()

@@ -1,4 +1,4 @@
-"""The numbers of players are those that their committed words say, on either database."""
+"""The numbers of players agree with the committed words, on either database."""
 
 import pytest
 from hypothesis import given
@@ -60,7 +60,7 @@ def test_numbers_that_words_do_not_say_and_words_without_their_numbers_are_found
 
 @pytest.mark.parametrize(("player", "numbers"), [(571, 1), (2, 2)])
 def test_numbers_without_words_are_found_beside_the_missing_words(filled, player, numbers):
-    """They are erased together, or not at all."""
+    """Words and numbers are erased together, or not at all."""
     found = places(filled, f"DELETE FROM subject WHERE player = {player}")
     assert found == [f"subject {player}", *at(*[player] * numbers)]
 
@@ -73,7 +73,7 @@ def test_numbers_exchanged_between_players_are_found(filled):
 
 
 def test_numbers_are_looked_at_page_by_page(filled, monkeypatch):
-    """Pages of one, of two and of all: what stands at their edges is found."""
+    """Pages of one number, of two and of all: nothing is missed at the edges."""
     for size in (1, 2, 3, 4):
         monkeypatch.setattr(kept, "_PAGE", size)
         with snapshot(filled.engine) as connection:
@@ -85,7 +85,6 @@ def test_numbers_are_looked_at_page_by_page(filled, monkeypatch):
 
 @pytest.mark.parametrize("body", [b"", b"x", b"\xff", b"7", b"{}", b'{"numbers":7}', b"[" * 9_999])
 def test_words_that_say_nothing_of_numbers_claim_none(body):
-    """Whatever they are."""
     assert kept.claimed(body) == {}
 
 
@@ -98,7 +97,6 @@ NUMBERS = st.lists(
 
 @given(NUMBERS, NUMBERS)
 def test_a_balance_agrees_exactly_where_both_sides_are_the_same(said, stands):
-    """In whatever order they come."""
     balance = kept.Balance()
     for scheme, number, player in said:
         balance.add_words(player, canonical.encode({"numbers": {scheme: number}}))

@@ -1,4 +1,4 @@
-"""Keys that clients choose: further keys of the events recorded for them."""
+"""Keys chosen by clients: further keys of the events recorded for a client."""
 
 import io
 from hashlib import sha256
@@ -23,7 +23,7 @@ def key(name: str = "k", sent: bytes = b"sent", **said) -> ClientKey:
 
 
 def test_a_repeated_key_gives_the_first_receipt_also_for_another_request(ledger):
-    """The request that is made of the same words later may differ."""
+    """The same words may make another request later."""
     first = ledger.append(request("a", client=key()))
     again = ledger.append(request("b", client=key()))
     assert (again.key, again.first_position, again.replayed) == ("a", first.first_position, True)
@@ -111,7 +111,7 @@ def test_verification_a_dump_and_a_restored_ledger_know_keys_of_clients(ledger, 
     ["last_position = 1", "first_position = 2", "first_position = 3", "fingerprint = 'xyz'"],
 )
 def test_a_key_of_no_request_is_a_fault(ledger, change):
-    """Also one in the middle of a request, and one whose fingerprint has another size."""
+    """Also a key in the middle of a request, or with a fingerprint of another size."""
     two = request("a").events + request("b").events
     ledger.append(request("a", *two, client=key()))
     ledger.append(request("c"))

@@ -1,4 +1,4 @@
-"""A clock that may be wrong: what it is compared with, and what corrects it."""
+"""Wrong clocks: comparisons and corrections."""
 
 import io
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ CENTURY = 36_525 * DAY
 
 @dataclass
 class Machine:
-    """A machine whose wall clock can be set while time passes."""
+    """A machine with a wall clock that can be set while time passes."""
 
     wall: int = START
     steady: int = 7_000_000
@@ -48,7 +48,7 @@ class Machine:
         self.start()
 
     def start(self, *, is_right: bool = False) -> MachineClock:
-        """Start the program again: it remembers nothing of the clock before."""
+        """Start the program again, without memory of the clock before."""
         self.clock = MachineClock(
             is_right=is_right, wall=lambda: self.wall, steady=lambda: self.steady
         )
@@ -62,13 +62,13 @@ class Machine:
 
 @pytest.fixture
 def machine() -> Machine:
-    """A machine whose clock is right."""
+    """A machine with a right clock."""
     return Machine()
 
 
 @pytest.fixture
 def kept(tmp_path, machine) -> Iterator[Ledger]:
-    """A SQLite ledger that is opened with the machine's clock."""
+    """A SQLite ledger opened with the machine's clock."""
     address = str(tmp_path / "ledger.db")
     with Ledger.create(address, "example.org", "UTC", machine.clock) as made:
         yield made
@@ -88,7 +88,7 @@ def written(ledger: Ledger) -> bytes:
 
 
 class TestLimitAheadOfTheLastEvent:
-    """62 days, or what the ledger's first event says."""
+    """62 days, or the limit in the first event of the ledger."""
 
     @pytest.mark.parametrize("days", [1, 61, 62])
     def test_up_to_the_limit_the_clock_is_believed(self, kept, machine, days):
@@ -126,7 +126,7 @@ class TestLimitAheadOfTheLastEvent:
 
 
 class TestJumpsOfARunningProgram:
-    """The wall clock beside one that nobody sets."""
+    """The wall clock beside a clock that nobody sets."""
 
     @pytest.mark.parametrize("jump", [LIMIT, -LIMIT])
     def test_up_to_five_minutes_a_jump_is_bridged(self, kept, machine, jump):
@@ -154,7 +154,7 @@ class TestJumpsOfARunningProgram:
 
 
 class TestClockOfTheServer:
-    """PostgreSQL says what its own clock shows, with the head row."""
+    """PostgreSQL returns the time of the server with the head row."""
 
     @pytest.fixture
     def served(self, postgres_database) -> Iterator[Ledger]:
@@ -233,7 +233,7 @@ class TestCorrection:
         assert after.recorded_at == corrected.recorded_at + 1
 
     def test_events_of_the_same_commit_can_be_named(self, ledger, clock):
-        """The instants of rows that are not stored yet are known, too."""
+        """Instants of rows not yet stored are known, too."""
         clock.now += MINUTE
         asked = [request("a"), request("b"), correction(1, 1, START + MINUTE - 1), request("c")]
         assert [type(answer) for answer in ledger.append_many(asked)] == [Receipt] * 4
@@ -270,7 +270,7 @@ class TestCorrection:
             ClockCorrected(first=3, last=2, true_until=0)
 
     def test_a_clock_still_wrong_cannot_correct(self, kept, machine):
-        """A year after #0 is beyond the limit, as it is for any event."""
+        """A year after #0 is beyond the limit, as for any event."""
         machine.wait(CENTURY)
         kept.clock = machine.start(is_right=True)
         kept.append(request("a"))
@@ -337,7 +337,7 @@ class TestQuestionsAboutInstants:
         assert corrected.read.true_instant(99) == -1
 
     def test_an_event_of_an_earlier_instant_keeps_it(self, ledger, clock):
-        """The clock went wrong after the first event that is named."""
+        """The clock went wrong after the first named event."""
         for key, instant in (("a", 0), ("b", 70 * MINUTE), ("c", CENTURY)):
             clock.now = START + instant
             ledger.append(request(key))
@@ -347,7 +347,7 @@ class TestQuestionsAboutInstants:
         assert instants == [START + 70 * MINUTE, START + 90 * MINUTE]
 
     def test_events_that_kept_growing_are_corrected_too(self, ledger, clock):
-        """Two hours ahead, noticed when the true time had passed it."""
+        """Two hours ahead, noticed when the true time had passed the last instant."""
         for key, minutes in (("a", 0), ("b", 130), ("c", 140), ("d", 200)):
             clock.now = START + minutes * MINUTE
             ledger.append(request(key))
@@ -398,7 +398,7 @@ class TestEvidence:
 
     @pytest.mark.parametrize("field_name", ["first", "true_until"])
     def test_a_false_correction_is_a_fault(self, wrong, clock, monkeypatch, field_name):
-        """What the append refuses is found where it was recorded all the same."""
+        """A correction that an append refuses is a fault where recorded all the same."""
         said = {"first": 2, "last": 3, "true_until": clock.now}
         said[field_name] += {"first": 1, "true_until": 1}[field_name]
         with monkeypatch.context() as patched:
@@ -408,7 +408,7 @@ class TestEvidence:
         assert fault.place == "event 4"
 
     def test_two_requests_of_one_instant_are_a_fault(self, ledger, clock):
-        """Strictly: later than the one before, not as late."""
+        """Instants grow strictly."""
         ledger.append(request("a"))
         ledger.append(request("b"))
         with unguarded(ledger.engine) as connection:

@@ -19,7 +19,7 @@ def opened(*addresses):
 
 
 def total(engine, label, *numbers):
-    """Let a database add two numbers; each label makes a statement of its own."""
+    """Let a database add two numbers; each label makes another statement."""
     one, other = map(literal, numbers)
     with engine.connect().execution_options(reading=True) as connection:
         return connection.execute(select((one + other).label(label))).scalar_one()

@@ -31,13 +31,13 @@ RIVALS, ROUNDS = 32, 313 if FULL else 32
 
 
 def address_of(ledger: Ledger) -> str:
-    """Where a ledger lies, for others to open it."""
+    """Return the address of a ledger, for others to open."""
     url = ledger.engine.url
     return url.render_as_string() if url.get_backend_name() == "postgresql" else str(url.database)
 
 
 def tail(address: str, until: int) -> list[Recorded]:
-    """Follow a ledger as a projection does: ask for what comes after what was seen."""
+    """Follow a ledger as a projection does: ask for the events after the last seen."""
     seen: list[Recorded] = []
     with Ledger.open(address) as ledger:
         while len(seen) < until:
@@ -64,7 +64,7 @@ def head_chain(address: str) -> bytes:
 
 
 def in_order(ledger: Ledger) -> None:
-    """Every writer's stream holds all of his events in his order; nothing disagrees."""
+    """Check that the stream of each writer holds all events in order."""
     for writer in range(WRITERS):
         said = [each.decoded().payload.period for each in ledger.read.stream(f"pool-w{writer}")]
         assert said == [f"{number}" for number in range(EVENTS)]
@@ -72,7 +72,7 @@ def in_order(ledger: Ledger) -> None:
 
 
 def test_readers_miss_nothing_of_eight_processes(ledger):
-    """Each with a ledger of its own; some pause before the commit, some roll back."""
+    """Each process opens the ledger anew; some pause before the commit, some roll back."""
     address = address_of(ledger)
 
     def write() -> None:
@@ -85,7 +85,7 @@ def test_readers_miss_nothing_of_eight_processes(ledger):
 
 
 def test_readers_miss_nothing_of_eight_threads(ledger):
-    """All through one writer: group commit keeps the order in which each asked."""
+    """All through a single writer: group commit keeps the order of the requests."""
 
     def write() -> None:
         with GroupWriter(ledger) as writer, ThreadPoolExecutor(WRITERS) as threads:
@@ -96,14 +96,16 @@ def test_readers_miss_nothing_of_eight_threads(ledger):
 
 
 def ask(writer: GroupWriter, number: int) -> None:
-    """Append events one by one, each answered before the next is asked."""
+    """Append events one by one, with an answer before the next."""
     for each in range(EVENTS):
         key, fact = f"w{number}-{each}", event(f"{each}", pool=f"w{number}")
         assert writer.submit(request(key, fact)).result(60).key == key
 
 
 def test_of_many_duplicates_at_once_each_request_is_stored_once(ledger):
-    """64 threads ask for the same: one is stored, 63 get its receipt, other bodies are refused."""
+    """64 threads ask for the same: one request is stored, 63 get the receipt, other bodies are
+    refused.
+    """
     gate = threading.Barrier(DUPLICATES, timeout=60)
 
     def duplicate(writer: GroupWriter, key: str) -> tuple[int, bool]:
@@ -133,7 +135,7 @@ def test_processes_that_ask_for_the_same_store_it_once(ledger):
 
 
 def test_processes_that_expect_versions_of_one_stream_take_turns(ledger):
-    """Versions 0 … n − 1 once each, whoever wins; losers hear the real version and decide anew."""
+    """Versions 0 … n − 1, each taken once; losers hear the real version and decide anew."""
     count = EVENTS // 8
     each = [(address_of(ledger), writer, count) for writer in range(WRITERS)]
     with processes.running(processes.append_as_expected, *each):
@@ -163,7 +165,7 @@ def test_of_many_who_expect_the_same_version_one_wins(ledger):
 
 @pytest.mark.parametrize("ledger", ["postgresql"], indirect=True)
 def test_a_plain_sequence_would_miss_events_and_the_head_row_does_not(ledger):
-    """The negative control: numbers are given out in one order and committed in another.
+    """The negative control: numbers are given in an order other than that of the commits.
 
     A reader that follows the numbers of a sequence passes by a commit that is still under way.
     Under the same schedule the ledger's second writer waits, and its reader sees both in order.
@@ -189,7 +191,9 @@ def test_a_plain_sequence_would_miss_events_and_the_head_row_does_not(ledger):
 
 
 def missed_by_a_sequence(address: str) -> list[int]:
-    """Two writers and a reader over a table numbered by a sequence: what the reader never sees."""
+    """Return the numbers that a reader never sees, of two writers to a table numbered by a
+    sequence.
+    """
     url = make_url(address).set(drivername="postgresql").render_as_string()
     with (
         psycopg.connect(url) as slow,

@@ -1,4 +1,6 @@
-"""What is gone beside the events is a fault unless an erasure names it; then it must be gone."""
+"""Words missing beside the events are a fault unless erased by an event; erased words must be
+gone.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +18,7 @@ from tests.support.details_of_players import details, new, registered
 
 @dataclass(frozen=True)
 class Erasure:
-    """What is deleted, where its loss is noticed, and the event that allows it."""
+    """A deletion, the place of the fault, and the event that allows the deletion."""
 
     statements: tuple[str, ...]
     places: tuple[str, ...]
@@ -73,7 +75,7 @@ def places(ledger: Ledger) -> list[str]:
 
 
 def delete(ledger: Ledger, statements: tuple[str, ...]) -> None:
-    """Delete what the guards let anybody delete."""
+    """Delete rows that the guards let anybody delete."""
     empty = "x''" if ledger.engine.dialect.name == "sqlite" else "''::bytea"
     with ledger.engine.begin() as connection:
         for statement in statements:
@@ -98,7 +100,7 @@ def test_what_is_gone_is_a_fault_until_an_erasure_names_it(filled, what):
 
 @pytest.mark.parametrize("what", ERASURES)
 def test_what_an_erasure_names_must_be_gone(filled, what):
-    """As in a copy of before that was put back: nothing that was erased comes back unnoticed."""
+    """An older copy put back: erased words never come back unnoticed."""
     erasure = ERASURES[what]
     record(filled, **erasure.named)
     found = places(filled)
@@ -110,7 +112,7 @@ def test_what_an_erasure_names_must_be_gone(filled, what):
 
 
 def test_words_may_come_anew_after_an_erasure(ledger):
-    """A later event commits to them; then they must be there again."""
+    """A later event commits to new words, and these must be present."""
     ledger.append(registered(Subject(1, b"s", b"one"), Subject(2, b"t", b"two")))
     delete(ledger, ("DELETE FROM subject WHERE player = 1",))
     record(ledger, player="00000001")
@@ -121,7 +123,7 @@ def test_words_may_come_anew_after_an_erasure(ledger):
 
 
 def test_a_copy_without_persons_may_lack_all_that_is_erasable(filled):
-    """Where whoever looks says so; what is there is held to the events all the same."""
+    """A check can say so; words that are present are compared with the events all the same."""
     tables = ("subject_number", "subject", "reported_name", "note", "import_slip", "actor")
     delete(filled, tuple(f"DELETE FROM {table}" for table in tables))
     delete(filled, ("UPDATE document SET bytes = {empty} WHERE kind IN ('report', 'attachment')",))

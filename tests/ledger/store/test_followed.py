@@ -1,4 +1,4 @@
-"""What follows from a stream stays in memory, and goes on with the events since."""
+"""Facts that follow from a stream stay in memory, and go on with later events."""
 
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ class Periods(NamedTuple):
 
 
 class Question:
-    """Asks for the periods, and notes after which version it read."""
+    """A question for the periods that notes the version read."""
 
     def __init__(self) -> None:
         self.read_after: list[int] = []
@@ -41,7 +41,7 @@ class Question:
 
 @pytest.fixture
 def ask() -> Question:
-    """A question that counts its readings."""
+    """A question that counts the readings."""
     return Question()
 
 
@@ -68,7 +68,7 @@ def test_the_past_is_kept_beside_the_newest(ledger, ask):
 
 
 def test_another_history_is_read_from_its_start(ledger, ask):
-    """A restored copy that went on otherwise: its event of that version has another id."""
+    """A restored copy went on otherwise: the event of that version has another id."""
     ledger.append(request("a", event("1"), event("2")))
     of_other = Periods(Mark(1, "0" * 32), ("1", "otherwise"))
     for mark in (of_other.mark, Mark(0, "0" * 32)):

@@ -1,4 +1,4 @@
-"""What is recorded stays: every attack of the design is refused, every missing guard noticed."""
+"""Recorded rows stay: every attack of the design is refused, every missing guard noticed."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -81,7 +81,7 @@ def filled(ledger: Ledger) -> Ledger:
 
 
 def state(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
-    """Every row that must stay."""
+    """Return every row that must stay."""
     with engine.connect().execution_options(reading=True) as connection:
         return {
             table: sorted(tuple(row) for row in connection.execute(text(f"SELECT * FROM {table}")))
@@ -96,7 +96,7 @@ def refused(connection: Connection, attack: str) -> None:
 
 
 def attacks(connection: Connection) -> list[str]:
-    """The attack table for a database, at its step of the migrations."""
+    """Return the attacks on a database at a step of the migrations."""
     dialect = connection.dialect.name
     key = ", ".join(inspect(connection).get_pk_constraint("document")["constrained_columns"])
     literals = {"sqlite": ("x''", "x'01'"), "postgresql": ("''::bytea", "'\\x01'::bytea")}
@@ -108,7 +108,7 @@ def attacks(connection: Connection) -> list[str]:
 
 
 def test_every_attack_on_recorded_rows_is_refused_after_every_migration(address, clock):
-    """By its owner, in an ordinary session and in one that switches guards off where it can."""
+    """By the owner, in an ordinary session and, where possible, in a session without guards."""
     for step, engine in after_every_step(address, clock, FILLED):
         before = state(engine)
         assert len(before["event"]) == 4, step
@@ -128,7 +128,7 @@ def as_replica(engine: Engine) -> None:
 
 
 def without_recursive_triggers(engine: Engine) -> None:
-    """A shell of its own does not know the settings of the program's connections."""
+    """A foreign shell does not know the settings of the program's connections."""
     with engine.connect() as connection:
         driver: Any = connection.connection
         driver.execute("PRAGMA recursive_triggers = OFF")
@@ -142,7 +142,7 @@ UNHINDERED = {"sqlite": without_recursive_triggers, "postgresql": as_replica}
 
 @pytest.mark.parametrize("address", ["sqlite"], indirect=True)
 def test_a_batch_operation_of_a_migration_would_be_noticed(new_ledger):
-    """It copies the table to another one, without triggers: the reason why no step has one."""
+    """A batch operation copies the table without triggers: no step has such an operation."""
     with new_ledger.engine.connect() as connection:
         with Operations(MigrationContext.configure(connection)).batch_alter_table("event") as batch:
             batch.alter_column("body", nullable=True)
@@ -152,13 +152,13 @@ def test_a_batch_operation_of_a_migration_would_be_noticed(new_ledger):
 
 
 def integrity_of(ledger: Ledger) -> list[str]:
-    """The faults of a ledger that holds two documents no event speaks of."""
+    """Return the faults of a ledger with two documents that no event names."""
     found = integrity.faults(ledger.engine)
     return [str(fault) for fault in found if fault.expected != "nothing by the events"]
 
 
 def test_a_report_may_be_emptied_and_nothing_else(filled):
-    """Erasure takes the bytes of a report; that no event says so is a fault."""
+    """An erasure takes the bytes of a report; without an event for the erasure that is a fault."""
     empty = "x''" if filled.engine.dialect.name == "sqlite" else "''::bytea"
     with filled.engine.begin() as connection:
         connection.execute(text(f"UPDATE document SET bytes = {empty} WHERE kind = 'report'"))
@@ -170,7 +170,7 @@ def test_a_report_may_be_emptied_and_nothing_else(filled):
 
 @pytest.fixture
 def as_app(postgres_server, postgres_database, clock) -> Iterator[Ledger]:
-    """A ledger opened as the role of the application, made by its owner."""
+    """A ledger made by the owner and opened as the role of the application."""
     Ledger.create(postgres_database, "example.org", "Europe/Rome", clock).close()
     url = postgres_server.url(postgres_database.rpartition("/")[2], "ledger_app")
     with Ledger.open(url, clock) as opened:
@@ -178,7 +178,7 @@ def as_app(postgres_server, postgres_database, clock) -> Iterator[Ledger]:
 
 
 def test_the_application_appends_and_reads(as_app):
-    """All that daily work needs, documents and words about persons included."""
+    """The daily work, with documents and words about persons."""
     report = Document("report", REPORT)
     receipt = as_app.append(request("a", documents=(report,), notes={0: (b"salt", "words")}))
     assert as_app.append(request("a", documents=(report,), notes={0: (b"salt", "words")})).replayed
@@ -235,7 +235,7 @@ def test_the_application_has_no_right_to_more_after_every_migration(
 
 
 def sabotage(dialect: str) -> list[tuple[str, list[str]]]:
-    """Ways to take a guard away, with the guard that each takes."""
+    """Return ways to take a guard away, each with the guard."""
     kind = _sqlite_sabotage if dialect == "sqlite" else _postgresql_sabotage
     return [(name, way) for name in guards.expected(dialect) for way in kind(name)]
 
@@ -276,7 +276,7 @@ HARMLESS = (
 
 
 def function_of(name: str) -> str:
-    """What a guard runs."""
+    """Return the function of a guard."""
     return "ledger_only_emptied" if name == "document_no_update" else "ledger_append_only"
 
 
@@ -317,7 +317,7 @@ STRANGE = {
 
 
 def test_a_trigger_or_rule_that_is_not_a_guard_is_noticed(ledger):
-    """On any table, under any name; the server's own too, where it is switched off."""
+    """On any table, under any name; also guards of the server, when switched off."""
     statements = STRANGE[ledger.engine.dialect.name]
     with ledger.engine.connect() as connection:
         for statement in statements:

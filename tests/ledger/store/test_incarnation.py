@@ -1,4 +1,4 @@
-"""Incarnations: each restored copy begins one, and the events say how many there were."""
+"""Incarnations: each restored copy begins another, and events count them."""
 
 from hashlib import sha256
 
@@ -28,8 +28,9 @@ def restored(ledger, position):
 
 @pytest.mark.parametrize("expects", [False, True])
 def test_a_restoration_names_the_next_incarnation_and_the_last_event(ledger, expects):
-    """Twice: 2 and 3; the events count them, the head agrees. An event expected that is not lost,
-    as one noted down long before, is not named."""
+    """Twice: 2 and 3; the events count the incarnations, the head agrees. An expected event that
+    was not lost is not named.
+    """
     known = head_of(ledger) if expects else None
     ledger.append(request("a"))
     for number, position in ((2, 2), (3, 3)):
@@ -63,7 +64,7 @@ def test_what_was_lost_is_named_and_known_from_then_on(ledger):
 
 @pytest.mark.parametrize("found", [1, 3])
 def test_an_incarnation_that_no_event_began_is_a_fault(ledger, found):
-    """One fewer than the events say, one more."""
+    """An incarnation fewer than the events count, or more."""
     incarnation.begin(ledger.engine, ledger.clock, by="b")
     with unguarded(ledger.engine) as connection:
         connection.execute(text(f"UPDATE ledger_head SET incarnation = {found}"))

@@ -1,4 +1,4 @@
-"""Tampering with a few rows at once: what is exchanged, cut off, numbered anew, written anew.
+"""Tampering with a few rows at once: exchanged, cut off, numbered or written anew.
 
 `test_tampering` changes one value at a time. With LEDGER_TEST_FULL=1 every byte and row.
 """
@@ -41,7 +41,7 @@ def tampered(ledger: Ledger) -> Tampered:
 
 
 def test_an_untouched_ledger_has_no_fault(ledger):
-    """The control: what is looked for is not found where it is not."""
+    """The control: no fault is found where none is."""
     varied_ledger.fill(ledger)
     assert list(integrity.faults(ledger.engine)) == []
     types = {recorded.type for recorded in ledger.read.events()}
@@ -49,18 +49,18 @@ def test_an_untouched_ledger_has_no_fault(ledger):
 
 
 def looked_at(tampered: Tampered, table: Table) -> list[dict[str, Any]]:
-    """The rows that are changed or deleted one by one."""
+    """Return the rows that are changed or deleted one by one."""
     return tampered.rows(table)[:: step(tampered)]
 
 
 def step(tampered: Tampered) -> int:
-    """Quick, one row or byte in ten is changed, and fewer where each look takes longer."""
+    """In quick runs one row or byte of ten is changed, and fewer where checks take longer."""
     return 1 if FULL else QUICK[tampered.ledger.engine.dialect.name]
 
 
 @pytest.mark.parametrize("position", [8] if not FULL else range(LAST + 1))
 def test_every_byte_of_a_body_counts(tampered, position):
-    """One bit of one byte after the other."""
+    """A bit of each byte, byte after byte."""
     body = tampered.rows(EVENT)[position]["body"]
     for index in indices(tampered, body):
         tampered.write(at(position).values(body=flipped(body, index)))
@@ -80,12 +80,12 @@ def test_every_byte_of_a_document_counts(tampered, kind):
 
 
 def indices(tampered: Tampered, data: bytes) -> range:
-    """The bytes that are changed one by one."""
+    """Return the bytes that are changed one by one."""
     return range(0, len(data), step(tampered))
 
 
 def flipped(data: bytes, index: int) -> bytes:
-    """Bytes with one bit changed."""
+    """Return bytes with a changed bit."""
     return data[:index] + bytes([data[index] ^ (1 << index % 8)]) + data[index + 1 :]
 
 
@@ -103,7 +103,7 @@ def test_two_events_that_change_places_are_found(tampered):
 
 
 def at(position: int) -> Update:
-    """A change to one event."""
+    """Change an event."""
     return update(EVENT).where(EVENT.c.position == position)
 
 
@@ -116,7 +116,7 @@ def test_a_tail_that_is_cut_off_is_missed(tampered, count):
 
 @pytest.mark.parametrize("first", [0, 5, LAST])
 def test_events_that_are_numbered_anew_are_found(tampered, first):
-    """A gap is no longer a gap when all that follows is moved up; the leaves know better."""
+    """Moving the later events up hides a gap; the leaves disagree."""
     rows = tampered.rows(EVENT)
     kept = [row for row in rows if row["position"] != first]
     moved = [row | {"position": index} for index, row in enumerate(kept)]
@@ -148,7 +148,7 @@ def test_events_put_in_by_hand_are_found(tampered):
 
 
 def test_a_request_put_in_by_hand_is_found(tampered):
-    """A key that stands for nothing, behind the end or over other events."""
+    """Keys for nothing, behind the end, or over other events."""
     row = tampered.rows(REQUEST)[0]
     for first, last in ((LAST + 1, LAST + 1), (3, 3), (0, LAST), (-1, -1)):
         strange = row | {"key": "strange", "first_position": first, "last_position": last}
@@ -169,13 +169,13 @@ def test_documents_that_are_exchanged_are_found(tampered):
 
 
 def noted(ledger: Ledger) -> KnownHead:
-    """The head of a ledger as somebody noted it down."""
+    """Return the head of a ledger as noted down by somebody."""
     head = ledger.read.head()
     return KnownHead(head.next_position - 1, head.chain_hash)
 
 
 def test_a_rewriting_of_everything_shows_only_against_a_hash_noted_down(tampered):
-    """The documented limit: an owner who computes all hashes anew leaves nothing that disagrees.
+    """The documented limit: an owner who computes all hashes anew leaves no contradiction.
 
     The chain noted down before does not fit any more: that is what it is for.
     """
@@ -217,7 +217,7 @@ def test_a_tail_that_is_taken_away_whole_shows_only_against_a_hash_noted_down(ta
 
 @pytest.mark.parametrize("text", ["", "3", "3:", ":ab", "3:AB", "x:" + "0" * 64, "3:" + "0" * 63])
 def test_what_is_no_position_and_hash_is_refused(text):
-    """In one sentence that says what is expected."""
+    """In a sentence with the expected form."""
     with pytest.raises(Refused, match="expected POSITION:HASH"):
         known_head(text)
 
@@ -229,7 +229,7 @@ def test_a_hash_is_noted_down_as_it_is_shown():
 
 
 def test_a_ledger_may_be_looked_at_while_it_grows(ledger):
-    """What is recorded meanwhile is neither looked at nor taken for a fault."""
+    """Events recorded meanwhile are neither checked nor taken for a fault."""
     varied_ledger.fill(ledger)
     looking = integrity.faults(ledger.engine)
     with unguarded(ledger.engine) as connection:
@@ -244,5 +244,5 @@ def test_a_ledger_may_be_looked_at_while_it_grows(ledger):
 
 
 def test_a_fault_is_one_line():
-    """Place, what was found, what was expected."""
+    """Place, found, expected."""
     assert str(Fault("head", "chain 00", "01")) == "head: found chain 00, expected 01"

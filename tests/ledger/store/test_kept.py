@@ -1,4 +1,4 @@
-"""What lies beside the events: documents under their digests, whole and in the right kind."""
+"""Documents beside the events: under their digests, whole and of the right kind."""
 
 from hashlib import sha256
 from typing import Any
@@ -18,14 +18,14 @@ ROWS = [b"%08d 2012\n" % player for player in range(1, 8)]
 
 
 def documents(ledger: Ledger) -> list[tuple[str, str, bytes]]:
-    """All documents that are kept."""
+    """Return all kept documents."""
     with ledger.engine.connect().execution_options(reading=True) as connection:
         rows = connection.execute(document.select().order_by(document.c.digest))
         return [(row.digest, row.kind, row.bytes) for row in rows]
 
 
 def test_a_document_lies_under_its_sha256(ledger):
-    """`sha256sum` over its bytes gives its key."""
+    """`sha256sum` of the bytes gives the key."""
     edition = Document("edition", b'{"k":20}')
     ledger.append(request("a", documents=(edition,)))
     assert documents(ledger) == [(digest(b'{"k":20}'), "edition", b'{"k":20}')]
@@ -33,7 +33,7 @@ def test_a_document_lies_under_its_sha256(ledger):
 
 
 def test_the_same_document_again_is_kept_once(ledger):
-    """In one request, in one batch, or later: no fault, no second row."""
+    """In the same request, in a batch, or later: no fault, no second row."""
     edition = Document("edition", b"{}")
     ledger.append(request("a", documents=(edition, edition)))
     ledger.append_many([request("b", documents=(edition,)), request("c", documents=(edition,))])
@@ -43,7 +43,7 @@ def test_the_same_document_again_is_kept_once(ledger):
 
 @pytest.mark.parametrize("kind", ["edition", "report"])
 def test_a_document_that_no_event_speaks_of_is_found(ledger, kind):
-    """Put in by hand, of whatever kind; its digest may be right."""
+    """Put in by hand, of any kind, with a right digest."""
     ledger.append(request("a", documents=(Document(kind, b"{}"),)))
     [fault] = integrity.faults(ledger.engine)
     assert fault.place == f"document {digest(b'{}')}"
@@ -52,13 +52,13 @@ def test_a_document_that_no_event_speaks_of_is_found(ledger, kind):
 
 @pytest.mark.parametrize("data", [b"", b"\0", bytes(range(256)), b"x" * (3 << 20)], ids=len)
 def test_documents_are_kept_byte_by_byte(ledger, data):
-    """Whatever they are: nothing, every byte there is, megabytes."""
+    """Nothing, every byte, megabytes."""
     ledger.append(request("a", documents=(Document("edition", data),)))
     assert ledger.read.document(digest(data)) == data
 
 
 def test_documents_of_a_refused_request_are_not_kept(ledger):
-    """A request is one transaction with all that comes with it."""
+    """A request is a single transaction with everything beside."""
     edition = Document("edition", b"{}")
     ledger.append_many([request("a", expected={"ledger": 9}, documents=(edition,)), request("b")])
     assert documents(ledger) == []
@@ -77,7 +77,7 @@ def test_a_list_lies_under_the_digest_of_its_head(ledger):
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 7])
 @pytest.mark.parametrize("per_block", [1, 2, 7, 100])
 def test_a_list_of_any_length_is_proved_by_its_head(count, per_block):
-    """Full blocks, a last one that is not, one block for all."""
+    """Full blocks, an unfinished last block, or a single block."""
     sealed = varied_ledger.sealed(ROWS[:count], per_block)
     assert kept.list_digest(sealed.data) == sealed.digest
 
@@ -89,7 +89,7 @@ def test_a_list_of_nobody_is_a_list():
 
 
 def listed(**said: Any) -> bytes:
-    """A list whose header says something else."""
+    """A list with a wrong header."""
     header = {"block_rows": 2, "row_width": len(ROWS[0]), "rows": len(ROWS), **said}
     _, _, rest = varied_ledger.sealed(ROWS).data.partition(b"\n")
     return canonical.encode(header) + b"\n" + rest
@@ -138,17 +138,17 @@ def test_a_document_that_an_event_speaks_of_must_be_there(ledger):
 
 
 def test_only_a_report_may_be_empty():
-    """Bytes that are gone, not bytes that differ; no edition, no list."""
+    """Bytes may be gone, never changed; lists and editions stay."""
     assert [kept.is_emptied("report", data) for data in (b"", b"\0", b"x")] == [True, False, False]
     assert not any(kept.is_emptied(kind, b"") for kind in ("edition", "list"))
 
 
 def test_a_report_that_never_held_a_byte_is_not_told_as_emptied(ledger):
-    """It lies under the digest of nothing."""
+    """Such a report lies under the digest of nothing."""
     ledger.append(request("a", documents=(Document("report", b""),)))
     assert kept.emptied(ledger.engine) == 0
 
 
 def test_the_key_of_a_sealed_list_needs_its_length():
-    """Without `head_bytes` a list has the digest of nothing: it does not pass integrity."""
+    """Without `head_bytes` a list has the digest of nothing, and fails the check."""
     assert SealedList("list", b"x").digest == digest(b"")

@@ -1,4 +1,4 @@
-"""Where no ledger comes to be, no file does; what was there, or is somebody else's, stays."""
+"""Where no ledger is made, no file is left; earlier files, and those of others, stay."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from ledger.store.tables import in_new_tables
 
 
 class Fails(Exception):
-    """What stops the making of a ledger."""
+    """An error during the making of a ledger."""
 
 
 def fail_to_make(path: Path, meanwhile: Any = lambda: None) -> None:
@@ -23,7 +23,7 @@ def fail_to_make(path: Path, meanwhile: Any = lambda: None) -> None:
 
 
 def test_a_file_that_was_not_there_is_taken_away(tmp_path):
-    """And all beside it; the name is free again."""
+    """With all files beside; the name is free again."""
     path = tmp_path / "a"
     with pytest.raises(Fails):
         fail_to_make(path)
@@ -32,7 +32,6 @@ def test_a_file_that_was_not_there_is_taken_away(tmp_path):
 
 
 def test_a_file_that_was_there_stays(tmp_path):
-    """Though it was empty."""
     path = tmp_path / "a"
     path.touch(0o640)
     with pytest.raises(Fails):
@@ -52,7 +51,7 @@ def test_a_ledger_that_is_there_stays(tmp_path):
 
 
 def test_a_file_that_somebody_else_has_open_stays(tmp_path):
-    """They may be about to make a ledger of it."""
+    """The others may be about to make a ledger of the file."""
     path = tmp_path / "a"
     others = drivers.engine(str(path))
     with pytest.raises(Fails):
@@ -67,7 +66,7 @@ def test_a_file_that_somebody_else_has_open_stays(tmp_path):
 
 @pytest.mark.parametrize("name", ["a", "missing"])
 def test_only_an_empty_database_is_removed(tmp_path, name):
-    """One with tables stays; one that is not there is not made."""
+    """A database with tables stays; a missing database is not made."""
     Ledger.create(str(tmp_path / "a"), "example.org", "UTC").close()
     drivers.remove_if_empty(tmp_path / name)
     assert [each.name for each in tmp_path.iterdir()] == ["a"]

@@ -27,7 +27,7 @@ def test_the_result_is_the_schema(new_ledger):
 
 
 def test_the_catalogue_shows_what_the_schema_alone_would_have_made(new_ledger):
-    """Keys, checks, names of constraints, strictness: what Alembic's comparison passes over."""
+    """Keys, checks, names of constraints, strictness: more than Alembic compares."""
     with new_ledger.engine.connect().execution_options(reading=True) as connection:
         migrated = tables(connection)
         connection.rollback()
@@ -55,7 +55,7 @@ def test_tables_in_sqlite_are_strict(new_ledger):
 
 
 def test_guards_stand_after_the_migration(new_ledger):
-    """Exactly those that are looked for, and no trigger besides."""
+    """Exactly the expected guards, and no further trigger."""
     with new_ledger.engine.connect().execution_options(reading=True) as connection:
         guards.check(connection)
         query = {
@@ -67,7 +67,7 @@ def test_guards_stand_after_the_migration(new_ledger):
 
 
 def test_the_program_works_with_the_newest_step():
-    """`schema.REVISION` is the head of the migrations, and there is one head."""
+    """`schema.REVISION` is the only head of the migrations."""
     assert ScriptDirectory.from_config(migrations.configuration()).get_heads() == [schema.REVISION]
 
 
@@ -81,7 +81,7 @@ def test_a_migrated_ledger_is_migrated_no_further(new_ledger):
 
 
 def test_alembic_runs_from_the_command_line_too(tmp_path):
-    """`LEDGER_URL=… alembic upgrade head`, as the owner of a server does it."""
+    """`LEDGER_URL=… alembic upgrade head`, as typed by the owner of a server."""
     address = str(tmp_path / "ledger.db")
     command = [sys.executable, "-m", "alembic", "upgrade", "head"]
     environment = os.environ | {"LEDGER_URL": f"sqlite:///{address}"}
@@ -94,7 +94,7 @@ def test_alembic_runs_from_the_command_line_too(tmp_path):
 
 
 def test_no_migration_touches_what_was_recorded():
-    """No batch operation (it copies a table and drops its triggers), no rewriting of rows."""
+    """No batch operation (a copied table without triggers), no rewriting of rows."""
     for path in (ROOT / "migrations" / "versions").glob("*.py"):
         source = path.read_text(encoding="utf-8")
         assert "batch_alter_table" not in source

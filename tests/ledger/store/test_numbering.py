@@ -22,7 +22,9 @@ DAY = date(2026, 2, 1)
 
 
 def announced(name: str, tournament: str = TOURNAMENTS.next) -> Request:
-    """The announcement of a tournament, and a refusal to rate it; without an id it is numbered."""
+    """An announcement of a tournament with a refusal of the rating; numbered unless an id
+    is given.
+    """
     fact = TournamentRegistered(
         tournament=tournament, name=name, pools=("p",), start=DAY, end=DAY, registered_on=DAY
     )
@@ -49,12 +51,12 @@ def appeal(name: str, number: str = APPEALS.next) -> Request:
 
 
 def streams(ledger: Ledger, first: int = 1) -> list[str]:
-    """The streams of the events from a position on, each as often as it has events."""
+    """Return the streams of the events from a position on, once for each event."""
     return [recorded.stream.partition("-")[2] for recorded in ledger.read.events(first)]
 
 
 def test_requests_composed_at_once_take_one_number_after_the_other(ledger):
-    """Neither waits for the other; all events of one request have its number."""
+    """Neither request waits for the other; all events of a request have the same number."""
     one, other = announced("A"), announced("B")
     ledger.append(other)
     ledger.append(one)
@@ -73,7 +75,7 @@ def test_a_repetition_gets_the_first_receipt_and_no_number(ledger):
 
 
 def test_a_number_that_was_chosen_is_passed_by(ledger):
-    """Before, in the same commit, and after; who chooses one that was given is told."""
+    """Before, in the same commit, and after; choosing a given number is refused."""
     ledger.append_many([announced("A", "T-000411"), announced("B"), announced("C", "torino")])
     ledger.append_many([announced("D", "T-000007"), announced("E"), announced("F", "T-000414")])
     ledger.append(announced("G"))
@@ -86,7 +88,7 @@ def test_a_number_that_was_chosen_is_passed_by(ledger):
 
 
 def test_numbers_go_on_after_six_digits(ledger):
-    """As text T-1000000 comes before T-999999; each kind has numbers of its own."""
+    """As text T-1000000 comes before T-999999; each kind is numbered apart."""
     ledger.append_many([announced("A", "T-999998"), appeal("A", "A-999999")])
     for name in "BC":
         ledger.append(announced(name))

@@ -1,4 +1,4 @@
-"""One connection for all questions of a request."""
+"""A single connection for all questions of a request."""
 
 import pytest
 from sqlalchemy import event
@@ -9,7 +9,7 @@ from tests.support.store_facts import request
 
 
 def begun(engine) -> list[str]:
-    """The transactions and connections that begin from now on."""
+    """Return the transactions and connections that begin from now on."""
     seen: list[str] = []
     event.listen(engine, "begin", lambda _: seen.append("begin"))
     event.listen(engine.pool, "checkout", lambda *_: seen.append("checkout"))
@@ -17,7 +17,7 @@ def begun(engine) -> list[str]:
 
 
 def test_all_questions_are_asked_in_one_transaction(ledger):
-    """Opened by the first of them; without it each question takes its own."""
+    """Opened by the first question; otherwise each question opens another."""
     with OneReading(ledger.engine) as reading:
         seen = begun(ledger.engine)
         fixed = ledger.within(reading)
@@ -44,7 +44,7 @@ def test_what_is_recorded_meanwhile_is_invisible_until_the_next_request(ledger):
 
 
 def test_a_request_that_is_over_answers_no_more(ledger):
-    """A connection that nobody would give back is not taken."""
+    """No connection is taken that nobody would give back."""
     with OneReading(ledger.engine) as reading:
         fixed = ledger.within(reading)
     with pytest.raises(LookupError, match="is over"):
@@ -52,7 +52,7 @@ def test_a_request_that_is_over_answers_no_more(ledger):
 
 
 def test_statements_alone_see_what_was_stored_since(ledger):
-    """Rows of the projection are proved by their digest: they need no moment."""
+    """Rows of the projection are proved by their digest, at any moment."""
     schema = "projections." if "://" in ledger.address else ""
     added = f"INSERT INTO {schema}block VALUES ('a', 'x')"
     store = ProjectionStore(engine_beside(ledger), "1")

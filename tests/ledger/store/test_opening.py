@@ -1,4 +1,4 @@
-"""Making and opening a ledger: once, whole, and nothing that is not one."""
+"""Making and opening a ledger: once, whole, and only a ledger."""
 
 import threading
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from tests.support.store_facts import START, request
 
 
 def test_a_new_ledger_begins_with_the_event_that_opens_it(new_ledger):
-    """Position 0 says who keeps the ledger, in which zone, in which format."""
+    """Position 0 names the keeper, the zone and the format."""
     [opened] = new_ledger.read.events()
     assert (opened.position, opened.stream, opened.stream_version) == (0, "ledger", 0)
     assert opened.recorded_at == START
@@ -55,7 +55,6 @@ def test_many_who_connect_to_a_new_file_at_once_wait_for_each_other(tmp_path):
 
 
 def test_a_ledger_is_opened_again_as_it_was_left(new_ledger, address, clock):
-    """What was recorded before is read after."""
     receipt = new_ledger.append(request())
     head = new_ledger.read.head()
     new_ledger.close()
@@ -73,7 +72,7 @@ def test_a_ledger_is_made_but_once(new_ledger, address):
 
 
 def test_of_many_creators_at_once_one_makes_the_ledger(address):
-    """The others are told that there is one."""
+    """The others hear that the ledger exists."""
     gate = threading.Barrier(4, timeout=60)
 
     def create(number: int) -> str:
@@ -103,14 +102,14 @@ def test_an_empty_database_is_no_ledger(address):
 
 @pytest.mark.parametrize("zone", ["Europe/Roma", "", "../etc/passwd", "Europe", "a\0b", "x" * 300])
 def test_an_unknown_time_zone_is_refused(tmp_path, zone):
-    """Days are counted in the zone for ever: it must be one."""
+    """Days are counted in the zone for ever."""
     with pytest.raises(BadEvent, match="unknown time zone"):
         Ledger.create(str(tmp_path / "ledger.db"), "example.org", zone)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_creation_that_is_refused_leaves_nothing(address):
-    """An origin that is no identifier is found before a table is made."""
+    """A wrong origin is found before any table is made."""
     with pytest.raises(BadEvent, match="origin"):
         Ledger.create(address, "example org", "UTC")
     with pytest.raises(NotALedger):
@@ -119,7 +118,7 @@ def test_a_creation_that_is_refused_leaves_nothing(address):
 
 
 def test_a_creation_that_breaks_off_leaves_nothing(address):
-    """Tables and first event come in one transaction."""
+    """Tables and first event come in the same transaction."""
     with pytest.raises(KeyboardInterrupt):
         Ledger.create(address, "example.org", "UTC", breaking())
     with pytest.raises(NotALedger, match="no ledger here"):
@@ -128,7 +127,7 @@ def test_a_creation_that_breaks_off_leaves_nothing(address):
 
 
 def breaking() -> Clock:
-    """A clock that breaks when it is looked at under the lock."""
+    """A clock that fails when read under the lock."""
     looks = iter([START])
 
     def look() -> int:
@@ -140,7 +139,7 @@ def breaking() -> Clock:
 
 
 def test_a_ledger_of_another_step_of_the_schema_is_not_opened(new_ledger, address):
-    """An older or newer program would misread it."""
+    """An older or newer program would misread the tables."""
     with new_ledger.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(NotALedger, match=rf"step 9999 .* works with step {REVISION}"):
@@ -165,7 +164,7 @@ def test_other_addresses_are_refused(address):
 
 
 def test_a_file_of_something_else_is_refused(tmp_path):
-    """A text, a folder, a database without a ledger: each is told apart from one."""
+    """A text, a folder, a database without a ledger."""
     (tmp_path / "text").write_text("no database, but long enough to be read as a page" * 20)
     (tmp_path / "empty").write_bytes(b"")
     for name in ("text", "empty", "."):
@@ -174,7 +173,6 @@ def test_a_file_of_something_else_is_refused(tmp_path):
 
 
 def test_a_new_ledger_makes_the_folders_on_the_way(tmp_path):
-    """The path is taken as it is said."""
     path = tmp_path / "a" / "b" / "ledger.db"
     Ledger.create(str(path), "example.org", "UTC").close()
     assert path.exists()
@@ -189,7 +187,7 @@ def test_a_server_that_does_not_answer_is_no_missing_ledger():
 
 
 def test_a_sqlite_ledger_is_opened_durably(tmp_path):
-    """A commit is on the disk when it is answered; locks and guards work on every connection."""
+    """A commit is on the disk when answered; locks and guards work on every connection."""
     with (
         Ledger.create(str(tmp_path / "l.db"), "example.org", "UTC") as ledger,
         ledger.engine.connect().execution_options(reading=True) as connection,
@@ -210,7 +208,7 @@ def test_a_sqlite_ledger_is_opened_durably(tmp_path):
 
 @pytest.mark.parametrize("setting", ["synchronous_commit", "fsync"])
 def test_a_server_that_forgets_commits_is_refused(postgres_server, postgres_database, setting):
-    """Durability that is switched off is found when the ledger is opened."""
+    """Switched-off durability is found when the ledger is opened."""
     Ledger.create(postgres_database, "example.org", "UTC").close()
     with (
         server_setting(postgres_database, setting, "off"),
@@ -222,7 +220,7 @@ def test_a_server_that_forgets_commits_is_refused(postgres_server, postgres_data
 
 @contextmanager
 def server_setting(address: str, name: str, value: str) -> Iterator[None]:
-    """Change a setting of the server as its owner would, and change it back."""
+    """Change a setting of the server as the owner, and change back at the end."""
     try:
         change(address, f"SET {name} = {value}", name, value)
         yield
@@ -231,7 +229,7 @@ def server_setting(address: str, name: str, value: str) -> Iterator[None]:
 
 
 def change(address: str, command: str, name: str, value: str) -> None:
-    """A server takes a moment to read its settings again: wait until a new connection shows it."""
+    """Wait until a new connection shows the changed setting."""
     url = make_url(address).set(drivername="postgresql").render_as_string()
     with psycopg.connect(url, autocommit=True) as server:
         server.execute(f"ALTER SYSTEM {command}")

@@ -1,4 +1,6 @@
-"""A connection that breaks: nothing recorded, or not known; the same key settles it."""
+"""A connection that breaks: nothing recorded, or unknown; a repetition under the same key settles
+the matter.
+"""
 
 import select
 import socket
@@ -68,7 +70,9 @@ class Proxy:
 
     @staticmethod
     def _next(client: socket.socket, server: socket.socket) -> bytes:
-        """Pass on what the server says until the client speaks; give what he says."""
+        """Pass on the bytes of the server until the client speaks; return the words of the
+        client.
+        """
         while True:
             ready, _, _ = select.select([client, server], [], [])
             if server in ready:
@@ -98,7 +102,7 @@ def through(postgres_database: str, proxy: Proxy) -> Iterator[Ledger]:
 
 
 def test_a_commit_that_did_not_arrive_is_unknown_and_the_same_key_settles_it(through, proxy):
-    """Nothing was stored: the repetition stores it."""
+    """Nothing was stored: the repetition stores the request."""
     proxy.cut = "question"
     with appended.observed() as so_far:
         with pytest.raises(OutcomeUnknown, match="repeat the request with the same key"):
@@ -128,7 +132,7 @@ def test_a_commit_whose_answer_is_lost_is_unknown_and_the_same_key_settles_it(th
 
 @pytest.mark.parametrize("cut", ["question", "answer"])
 def test_all_who_wait_for_a_commit_hear_that_it_is_unknown(through, proxy, cut):
-    """And each settles his own; afterwards every request is stored once."""
+    """Each repeats under the own key; afterwards every request is stored once."""
     asked = [request(f"k{number}") for number in range(20)]
     proxy.cut = cut
     with GroupWriter(through) as writer:
@@ -143,7 +147,7 @@ def test_all_who_wait_for_a_commit_hear_that_it_is_unknown(through, proxy, cut):
 
 
 def test_a_backend_ended_under_the_lock_records_nothing(postgres_database, clock):
-    """The connection is lost before the commit: that nothing was recorded is known."""
+    """The connection is lost before the commit: certainly nothing was recorded."""
     Ledger.create(postgres_database, "example.org", "Europe/Rome", clock).close()
     owner = drivers.engine(postgres_database)
     others = (
@@ -169,7 +173,7 @@ def test_a_backend_ended_under_the_lock_records_nothing(postgres_database, clock
 def test_a_server_that_crashed_and_came_back_is_used_without_ado(
     postgres_server, postgres_database, clock
 ):
-    """Connections of before the crash are replaced; what was answered is there."""
+    """Connections from before the crash are replaced; answered requests are stored."""
     with Ledger.create(postgres_database, "example.org", "Europe/Rome", clock) as ledger:
         receipt = ledger.append(request("a"))
         postgres_server.stop("immediate")
@@ -183,7 +187,7 @@ def test_a_server_that_crashed_and_came_back_is_used_without_ado(
 
 @pytest.mark.parametrize("ledger", ["sqlite"], indirect=True)
 def test_a_commit_that_sqlite_refuses_is_unknown(ledger):
-    """Here an authorizer denies the COMMIT; a disk that fails looks the same."""
+    """Here an authorizer denies the COMMIT; a failing disk looks the same."""
     transaction, deny = 22, 1  # SQLITE_TRANSACTION, SQLITE_DENY
 
     def on_checkout(connection: Any, *_: object) -> None:
@@ -225,7 +229,7 @@ def test_a_full_disk_records_nothing_until_there_is_space(ledger):
 
 @pytest.mark.parametrize("ledger", ["sqlite"], indirect=True)
 def test_a_page_that_cannot_be_read_is_damage_and_not_a_passing_state(ledger):
-    """The requests lie on one page; here it is overwritten as a failing disk would."""
+    """The requests lie on a page that is overwritten here as a failing disk would."""
     ledger.append(request("a"))
     ledger.close()
     overwrite_first_page(Path(str(ledger.engine.url.database)), "append_request")

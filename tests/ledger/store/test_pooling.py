@@ -1,4 +1,6 @@
-"""Connections of a process with many threads: kept, bounded, each used by one thread at a time."""
+"""Connections of a process with many threads: kept, bounded, each used by a single
+thread at a time.
+"""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -22,7 +24,7 @@ THREADS = 32
 
 
 def test_all_requests_of_a_process_at_once_have_two_connections_each(ledger):
-    """That is the limit; what is not kept is closed."""
+    """More connections are closed after use."""
     gate = Barrier(THREADS, timeout=60)
 
     def ask(_: int) -> int:
@@ -54,7 +56,7 @@ def test_one_connection_too_many_waits_and_is_refused_as_unavailable(ledger, mon
 
 
 def test_connections_are_used_again(ledger):
-    """A hundred questions after one another open no other connection."""
+    """A hundred questions in a row open no other connection."""
     opened: list[int] = []
     event.listen(ledger.engine, "connect", lambda *_: opened.append(1))
     ledger.read.head()
@@ -65,7 +67,7 @@ def test_connections_are_used_again(ledger):
 
 
 def test_each_thread_of_sqlite_writes_ahead_and_waits_for_the_others(tmp_path, clock):
-    """Whatever thread opened a connection, it has the settings of a ledger."""
+    """Whatever thread opened a connection, the settings are those of a ledger."""
     with begun(str(tmp_path / "ledger.db"), "example.org", "UTC", clock) as made:
         gate = Barrier(8, timeout=60)
 
@@ -95,7 +97,7 @@ def test_a_server_is_reached_in_time(postgres_database, more, seconds):
 
 
 def test_connections_that_the_server_closed_are_replaced(postgres_database, clock):
-    """The next question finds out before it is asked."""
+    """The next question notices before asking."""
     with Ledger.create(postgres_database, "example.org", "UTC", clock) as made:
         with made.engine.connect() as other, made.engine.connect() as connection:
             other.execute(text("SELECT 1"))

@@ -1,4 +1,4 @@
-"""Files that name persons are their owner's alone, whatever the umask lets."""
+"""Files that name persons are private to the owner, whatever the umask."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ from projections.official import Official
 
 @pytest.fixture(autouse=True)
 def open_handed():
-    """A umask that keeps nobody out."""
+    """Set a umask that keeps nobody out."""
     before = os.umask(0)
     yield
     os.umask(before)
@@ -23,7 +23,7 @@ def modes(folder: Path) -> dict[str, int]:
 
 
 def test_a_new_ledger_and_all_beside_it_are_its_owners_alone(tmp_path):
-    """The file, what SQLite keeps beside it, and the projections."""
+    """The file, the files of SQLite beside, and the projections."""
     with Ledger.create(str(tmp_path / "a"), "example.org", "UTC") as ledger:
         official = Official(ledger)
         official.catch_up()
@@ -36,7 +36,7 @@ def test_a_new_ledger_and_all_beside_it_are_its_owners_alone(tmp_path):
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o644])
 def test_a_file_that_is_there_keeps_its_mode(tmp_path, mode):
-    """Whoever set it meant it."""
+    """The mode was set on purpose."""
     path = tmp_path / "a"
     Ledger.create(str(path), "example.org", "UTC").close()
     path.chmod(mode)
@@ -47,7 +47,7 @@ def test_a_file_that_is_there_keeps_its_mode(tmp_path, mode):
 
 
 def test_behind_a_link_the_new_file_is_private_as_well(tmp_path):
-    """A link may be there before the file it points to."""
+    """A link may exist before the file behind."""
     (tmp_path / "link").symlink_to(tmp_path / "a")
     Ledger.create(str(tmp_path / "link"), "example.org", "UTC").close()
     assert (tmp_path / "a").stat().st_mode & 0o777 == 0o600

@@ -43,7 +43,7 @@ def rows(ledger):
 
 
 def add(ledger, **changed):
-    """Record that a proposal is made, and keep it."""
+    """Record a proposal, and keep the inputs."""
     new = replace(NEW, **changed)
     store_proposal(ledger, new, KEPT)
     return new
@@ -107,7 +107,7 @@ def overtaken(rows, ledger):
 
 @pytest.mark.parametrize("end", [withdrawn, expired, recorded, overtaken, restored])
 def test_a_proposal_that_ended_keeps_neither_grounds_nor_files(rows, ledger, end):
-    """What is open keeps them. What was erased stays closed, also to a clock that was set back."""
+    """An open proposal keeps both. Erased ones stay closed, also after the clock is set back."""
     add(ledger)
     add(ledger, number=2, key="other", digest=b"x", event_id="0" * 32, expires_at=START + 99)
     waiting = end(rows, ledger) or [2]
@@ -119,7 +119,7 @@ def test_a_proposal_that_ended_keeps_neither_grounds_nor_files(rows, ledger, end
 
 
 def test_no_byte_of_what_was_deleted_stays_in_the_file(clock, tmp_path):
-    """Also on pages that are free now. The short text shares a page, the long one has many."""
+    """Also on free pages. The short text shares a page, the long text fills many."""
     path = tmp_path / "ledger.db"
     with begun(str(path), "example.org", "Europe/Rome", clock) as ledger:
         store_proposal(ledger, NEW, Kept(b"Rossi moved", (b"Rossi moved" * 2_000,)))

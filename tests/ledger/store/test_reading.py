@@ -1,4 +1,4 @@
-"""Reading: a prefix without gaps, in order, that nobody waits for."""
+"""Reading: a prefix without gaps, in order, without waiting."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -47,7 +47,7 @@ def positions(events) -> list[int]:
     ],
 )
 def test_events_are_read_from_first_to_last(ten, first, last, expected):
-    """Both ends included, whatever the size of the chunks."""
+    """Both ends included, in chunks of any size."""
     for chunk in (1, 2, 3, 10, 2_000):
         assert positions(ten.read.events(first, last, chunk)) == list(expected)
 
@@ -58,7 +58,7 @@ def test_chunks_hold_at_most_what_was_asked(ten):
 
 
 def test_chunks_end_where_they_get_large(ten, monkeypatch):
-    """A chunk ends with the event that fills it: memory is bounded by bytes too."""
+    """A chunk ends with the event that fills the limit of bytes."""
     size = len(next(iter(ten.read.events(1))).body)
     monkeypatch.setattr(reading_events, "CHUNK_BYTES", 2 * size)
     found = list(ten.read.chunks(1))
@@ -67,7 +67,7 @@ def test_chunks_end_where_they_get_large(ten, monkeypatch):
 
 
 def test_reading_ends_where_the_ledger_ended_when_it_began(ten):
-    """What is recorded meanwhile is neither missed in part nor seen in part."""
+    """Later requests are seen whole or not at all."""
     seen = []
     for rows in ten.read.chunks(chunk=3):
         seen += positions(rows)
@@ -77,14 +77,14 @@ def test_reading_ends_where_the_ledger_ended_when_it_began(ten):
 
 
 def test_a_gap_made_by_hand_is_not_the_end(ten):
-    """Only the owner can make one; whoever reads on sees that it is there."""
+    """Only the owner can make a gap; reading on shows the gap."""
     with unguarded(ten.engine) as connection:
         connection.execute(text("DELETE FROM event WHERE position BETWEEN 2 AND 6"))
     assert positions(ten.read.events(chunk=2)) == [0, 1, 7, 8, 9]
 
 
 def test_readers_do_not_wait_for_a_writer(ledger):
-    """A writer under its lock holds up no reader, and shows nothing before its commit."""
+    """A writer under the lock holds up no reader, and shows nothing before the commit."""
     inside, leave = threading.Event(), threading.Event()
 
     def hanging() -> int:
@@ -124,7 +124,7 @@ def test_a_writer_does_not_wait_for_readers(ten):
 
 @pytest.mark.parametrize("ledger", ["sqlite"], indirect=True)
 def test_a_write_ahead_log_that_grew_shrinks_again(ledger):
-    """It grows while a reader keeps what it saw, and on a full disk."""
+    """The log grows while a reader keeps an old snapshot, and on a full disk."""
     log = Path(f"{ledger.engine.url.database}-wal")
     large = Document("report", b"x" * (8 << 20))
     with ledger.engine.connect().execution_options(reading=True) as reader:
@@ -139,7 +139,7 @@ def test_a_write_ahead_log_that_grew_shrinks_again(ledger):
 
 @pytest.mark.parametrize("ledger", ["sqlite"], indirect=True)
 def test_a_reading_connection_takes_no_write_lock(ledger):
-    """Many readers in open transactions, and a writer at once; a writing one would hold it up."""
+    """Many readers in open transactions beside a writer; a write lock would hold the writer up."""
     readers = [ledger.engine.connect().execution_options(reading=True) for _ in range(3)]
     for connection in readers:
         assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 1
@@ -161,7 +161,7 @@ def test_a_reader_that_stops_early_leaves_nothing_open(ten):
 
 
 def test_some_positions_are_read_by_number(ten):
-    """In any order, once each; those that are not there are left out."""
+    """In any order, once each; missing positions are left out."""
     found = ten.read.at([7, 3, 3, 99])
     assert sorted(found) == [3, 7]
     assert found[7] == next(iter(ten.read.events(7, 7)))
@@ -196,14 +196,14 @@ def test_an_instant_gives_the_position_known_before_it(ledger, clock):
 
 
 def test_the_day_of_recording_is_that_of_utc(ledger, clock, monkeypatch):
-    """Not that of the machine's zone."""
+    """Not the day in the machine's zone."""
     monkeypatch.setenv("TZ", "Pacific/Kiritimati")
     clock.now = 1_767_322_799_000_000  # 2026-01-02T02:59:59Z
     assert utc_day(ledger.read.at([0])[0].recorded_at) == date(2026, 1, 2)
 
 
 def test_what_lies_beside_the_events_is_read_by_its_key(ledger):
-    """Documents by digest, persons by number, names by the report that said them."""
+    """Documents by digest, persons by number, names by report."""
     report = Document("report", b"012 a report")
     asked = request(
         "a",
@@ -241,7 +241,7 @@ def test_a_ledger_without_head_or_beginning_is_damaged(new_ledger):
 
 @pytest.mark.parametrize("chunk", [1, 4, 8, 9, 10, 25])
 def test_a_stream_is_read_in_order_a_page_at_a_time(ten, chunk):
-    """Pages smaller than the stream, as large, larger; another stream is not in it."""
+    """Pages smaller than the stream, as large, larger; other streams are left out."""
     assert positions(ten.read.in_stream("pool-fide-standard", chunk)) == list(range(1, 10))
     assert positions(ten.read.in_stream("pool-fide", chunk)) == []
 

@@ -1,4 +1,4 @@
-"""Pages of events: what is asked for, in order; what a page costs rests on its length alone."""
+"""Filtered pages of events, in order; the cost of a page rests on the length alone."""
 
 from dataclasses import replace
 
@@ -87,7 +87,7 @@ def plan(connection: Connection, wanted: Wanted) -> str:
     ],
 )
 def test_a_page_is_found_by_an_index(filled, wanted, index):
-    """So a page costs the same in an old ledger as in a young one.
+    """So a page costs the same in an old ledger as in a young ledger.
 
     PostgreSQL may sort the few events that two columns together leave, never all.
     """
@@ -106,6 +106,6 @@ def test_a_page_is_found_by_an_index(filled, wanted, index):
 
 
 def wanted_name(index: str) -> str:
-    """The name that SQLite gives an index of a constraint."""
+    """Return the name that SQLite gives an index of a constraint."""
     automatic = {"event_stream_version_once": "sqlite_autoindex_event_2"}
     return automatic.get(index, index)

@@ -35,7 +35,7 @@ def test_it_is_the_last_of_all_events_recorded_before(ledger, clock):
 
 
 def test_an_old_ledger_is_asked_as_few_times_as_a_young_one(ledger, clock):
-    """Twice as many events are one halving more."""
+    """Twice as many events take a single further halving."""
     asked: list[str] = []
     listening.listen(ledger.engine, "before_cursor_execute", lambda *said: asked.append(said[2]))
 

@@ -17,7 +17,7 @@ def test_the_last_used_stay_within_the_limit():
 
 
 def test_a_result_put_again_counts_once():
-    """With the size it has now."""
+    """With the present size."""
     memory = Remembered[str](10)
     memory.put("a", "A", 9)
     memory.put("a", "B", 4)

@@ -1,4 +1,4 @@
-"""Words about a player take the place of those kept of him; a report's bytes come but once."""
+"""Words about a player replace the kept words; the bytes of a report come only once."""
 
 from dataclasses import replace
 
@@ -38,7 +38,7 @@ def two(ledger: Ledger) -> Ledger:
 
 
 def test_words_and_numbers_become_exactly_the_new_ones(two):
-    """A number that is not given again is gone; other players stay as they are."""
+    """A number not given again is gone; other players stay unchanged."""
     two.append(details("a", new(1, fide="12")))
     assert two.read.subjects([1, 2]) == {
         1: (b"fresh", body("new", fide="12")),
@@ -49,7 +49,7 @@ def test_words_and_numbers_become_exactly_the_new_ones(two):
 
 
 def test_two_players_may_exchange_their_numbers_in_one_request(two):
-    """All that is replaced goes before anything new comes."""
+    """All replaced words go before new words come."""
     two.append(details("a", new(1, fide="22"), new(2, fide="11")))
     assert numbers(two) == [("fide", "11", 2), ("fide", "22", 1)]
 
@@ -80,7 +80,7 @@ def test_the_later_of_two_requests_in_one_commit_holds(two):
 
 
 def test_a_repeated_request_replaces_nothing_again(two):
-    """Its first receipt, and what came after it stays."""
+    """The first receipt again; later words stay."""
     first = two.append(details("a", new(1, "x", fide="12")))
     two.append(details("b", new(1, "y", fide="13")))
     assert two.append(details("a", new(1, "x", fide="12"))) == replace(first, replayed=True)
@@ -92,14 +92,14 @@ def test_a_repeated_request_replaces_nothing_again(two):
     "committed", [None, new(1, "other"), new(2)], ids=["nothing", "other words", "another player"]
 )
 def test_words_are_replaced_only_with_an_event_that_commits_to_them(two, committed):
-    """No event, one that commits to other words, one about somebody else."""
+    """No event, a commitment to other words, an event about another player."""
     fact = details_of(committed) if committed else FACTS["list-scheduled.v1"]
     with pytest.raises(BadEvent, match="words that replace those of player 1: no event commits"):
         two.append(asked("a", fact, subjects=(new(1),)))
 
 
 def test_words_that_were_erased_may_come_anew(two):
-    """There is nothing to take the place of; the event commits to what comes."""
+    """Nothing is replaced; the event commits to the new words."""
     with two.engine.begin() as connection:
         connection.execute(text("DELETE FROM subject_number WHERE player = 1"))
         connection.execute(text("DELETE FROM subject WHERE player = 1"))
@@ -109,12 +109,12 @@ def test_words_that_were_erased_may_come_anew(two):
 
 
 def report(key: str, *files: Document, **beside: object) -> Request:
-    """A request that brings a report's bytes."""
+    """A request with the bytes of a report."""
     return request(key, documents=files, **beside)
 
 
 def test_the_bytes_of_a_report_come_once(ledger):
-    """Later, or in one commit: the first has them, whatever the key and the events."""
+    """Later, or in the same commit: the first keeps the bytes, whatever key and events."""
     first, second = ledger.append_many([report("a", FILE), report("b", FILE)])
     assert isinstance(first, Receipt)
     assert isinstance(second, FileKnown)
@@ -134,7 +134,7 @@ def test_a_repeated_request_with_its_report_gets_its_receipt(ledger):
 
 
 def test_a_stream_that_moved_is_told_before_a_known_file(ledger):
-    """Who then looks again finds the report, and can say which it is."""
+    """Another look then finds the report, and can name the report."""
     ledger.append(report("a", FILE))
     with pytest.raises(StreamMoved):
         ledger.append(report("b", FILE, expected={"ledger": 9}))
@@ -143,14 +143,14 @@ def test_a_stream_that_moved_is_told_before_a_known_file(ledger):
 
 
 def test_a_refused_report_may_come_again(ledger):
-    """What was not recorded is not known; in one commit neither."""
+    """A refused report is not known; nor is a report refused within the same commit."""
     refused, taken = ledger.append_many([report("a", FILE, expected={"x": 3}), report("b", FILE)])
     assert isinstance(refused, StreamMoved)
     assert isinstance(taken, Receipt)
 
 
 def test_an_emptied_report_does_not_come_back(ledger):
-    """Its digest stays: what was erased is not brought in again by the file."""
+    """The digest stays: the file does not bring erased bytes back."""
     ledger.append(report("a", FILE))
     empty = "x''" if ledger.engine.dialect.name == "sqlite" else "''::bytea"
     with ledger.engine.begin() as connection:
@@ -160,7 +160,7 @@ def test_an_emptied_report_does_not_come_back(ledger):
 
 
 def test_a_report_with_the_bytes_of_an_edition_is_refused(ledger):
-    """One digest is one document of one kind."""
+    """A digest stands for a single document of a single kind."""
     ledger.append(request("a", documents=(Document("edition", FILE.data),)))
     with pytest.raises(FileKnown):
         ledger.append(report("b", FILE))

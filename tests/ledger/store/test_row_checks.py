@@ -1,4 +1,4 @@
-"""An event whose row was changed beside the program reaches nobody who reads it."""
+"""An event with a changed row reaches no reader."""
 
 import re
 from datetime import date
@@ -46,7 +46,7 @@ BY_THE_COLUMN = {
 
 @pytest.fixture
 def filled(ledger):
-    """A ledger with one event after its beginning."""
+    """A ledger with a single event after the beginning."""
     ledger.append(request("a", event("2026-02", valid_on=date(2026, 2, 1))))
     return ledger
 
@@ -79,7 +79,7 @@ def test_a_row_that_was_changed_is_refused_by_every_reading(filled, column, read
 @pytest.mark.parametrize("ledger", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("column", ["stream", "body"])
 def test_a_column_of_another_kind_is_refused_in_words(filled, column):
-    """SQLite's own file may say, after a flipped bit, that a number lies where a text was."""
+    """After a flipped bit a SQLite file may hold a number in place of a text."""
     number: dict[str, Any] = {column: 7}
     changed = Reader(filled.engine, checked=False).at([1])[1]._replace(**number)
     with pytest.raises(Damaged, match="event #1"):

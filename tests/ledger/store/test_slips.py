@@ -1,4 +1,4 @@
-"""Import slips: numbered without gaps, read as they were written, refused where too large."""
+"""Import slips: numbered without gaps, read as written, refused where too large."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -25,7 +25,7 @@ def slips(ledger: Ledger) -> Slips:
 
 
 def test_slips_are_numbered_from_one(slips):
-    """And read as they were written, the newest first."""
+    """Read as written, the newest first."""
     assert [slips.write(each) for each in (SLIP, TAKEN, SLIP)] == [1, 2, 3]
     assert slips.read(1) == replace(SLIP, number=1)
     assert slips.read(2) == replace(TAKEN, number=2)
@@ -90,7 +90,7 @@ def test_slips_have_limits(slips, monkeypatch):
 
 
 def test_slips_can_be_erased(slips, ledger):
-    """They are words about persons, not events."""
+    """Slips are words about persons, not events."""
     slips.write(SLIP)
     with ledger.engine.begin() as connection:
         connection.execute(text("UPDATE import_slip SET words = '[]', file_name = ''"))

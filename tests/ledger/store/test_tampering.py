@@ -1,4 +1,4 @@
-"""One value changed, one row gone or put in: found, with its table and row named.
+"""A changed value, a missing or added row is found, and the table and row are named.
 
 What nothing binds is counted apart, and is exactly what `unbound` lists. Quick, one change in 73 is
 tried (one in 389 on PostgreSQL); with LEDGER_TEST_FULL=1 all of them.
@@ -33,7 +33,7 @@ Values = dict[str, Any]
 
 
 def verified_tables() -> list[Table]:
-    """All tables but those of the service, which are no evidence."""
+    """Return all tables except those of the service, which are no evidence."""
     tables = schema.metadata.tables.items()
     return [table for name, table in tables if name not in schema.SERVICE]
 
@@ -49,7 +49,7 @@ def tampered(ledger: Ledger) -> Tampered:
 
 
 class Change(NamedTuple):
-    """A change of one row, as it is before and after; None is no row.
+    """A change of a row, with the row before and after; None: no row.
 
     `column` names what is changed, or "places" where two rows exchange theirs.
     """
@@ -60,7 +60,7 @@ class Change(NamedTuple):
     column: str = ""
 
     def statements(self) -> tuple[Any, ...]:
-        """What is done."""
+        """Return the statements of the change."""
         table, before, after = self.table, self.before, self.after
         if before is None:
             return (table.insert().values(after or {}),)
@@ -78,7 +78,7 @@ class Change(NamedTuple):
 
     @property
     def bound(self) -> bool:
-        """Whether something binds what is changed."""
+        """Return whether anything binds the changed value."""
         mine = [each for each in UNBOUND if each.table == self.table.name]
         return not any(self._is(each.column, each.where) for each in mine)
 
@@ -105,7 +105,7 @@ class Change(NamedTuple):
         return bool(column)
 
     def names(self, place: str, events: dict[str, int]) -> bool:
-        """Whether a place names the row, as it was or as it is."""
+        """Return whether a place names the row, before or after the change."""
         rows = [row for row in (self.before, self.after) if row]
         if self.table is schema.append_request and self.after is None:  # its key is not known
             return place == f"request of event {rows[0]['first_position']}"
@@ -144,7 +144,7 @@ def _place(table: Table, row: Values, events: dict[str, int]) -> str:
 
 
 def others(value: Any, column: str) -> list[Any]:
-    """Values that a column might hold instead."""
+    """Return other values that the column could hold."""
     found: list[Any]
     match value:
         case _ if column in ("kind", "outcome"):
@@ -163,12 +163,12 @@ def others(value: Any, column: str) -> list[Any]:
 
 
 def flipped(data: bytes, index: int) -> bytes:
-    """Bytes with one bit changed."""
+    """Return bytes with a changed bit."""
     return data[:index] + bytes([data[index] ^ (1 << index % 8)]) + data[index + 1 :]
 
 
 def key_of(table: Table, row: Values) -> Any:
-    """The condition that finds a row."""
+    """Return the condition that finds a row."""
     return and_(*(column == row[column.name] for column in table.primary_key))
 
 
@@ -181,7 +181,7 @@ def values(tampered: Tampered, table: Table) -> Iterator[Change]:
 
 
 def rows(tampered: Tampered, table: Table) -> Iterator[Change]:
-    """Every row gone; every row once more, under a key of its own."""
+    """Yield every row deleted; every row once more, under another key."""
     there = tampered.rows(table)
     for row in there:
         yield Change(table, row, None)
@@ -202,7 +202,7 @@ def _another(value: Any) -> Any:
 
 
 def exchanges(tampered: Tampered, table: Table) -> Iterator[Change]:
-    """Neighbours that change places: each has the other's key. Equal ones would change nothing."""
+    """Yield unequal neighbours with exchanged keys."""
     key = {column.name for column in table.primary_key}
     for one, other in pairwise(tampered.rows(table)):
         if any(one[name] != other[name] for name in one.keys() - key):
@@ -218,7 +218,7 @@ def all_changes(tampered: Tampered) -> list[Change]:
 
 
 def test_whatever_is_changed_is_found_and_its_row_is_named(tampered):
-    """All but what is listed as unbound; a constraint may bar a change even to the owner."""
+    """Except values listed as unbound; a constraint may bar a change even to the owner."""
     events = {row["event_id"]: row["position"] for row in tampered.rows(schema.event)}
     changes = all_changes(tampered)
     step = 1 if FULL else QUICK[tampered.ledger.engine.dialect.name]

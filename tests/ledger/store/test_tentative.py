@@ -1,4 +1,4 @@
-"""Tentative events behind the head are read as they would be after their recording."""
+"""Tentative events behind the head are read as they would be after a recording."""
 
 import inspect
 from dataclasses import replace
@@ -125,7 +125,7 @@ def beside(events, documents):
 
 
 def answer(read, name, arguments):
-    """What a reader answers, as a value that can be compared."""
+    """Return the answer of a reader as a value that can be compared."""
     found = getattr(read, name)(*arguments)
     if not inspect.isgenerator(found):
         return found

@@ -1,4 +1,4 @@
-"""A ledger of an older step is brought up in place: nothing that was recorded moves."""
+"""A ledger of an older step is upgraded in place: no recorded byte moves."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,13 +20,13 @@ from tests.support.store_facts import SLIP, SetClock, request
 
 @pytest.fixture
 def old(address: str, tmp_path: Path) -> Iterator[Engine]:
-    """A ledger as the last program without a service wrote it."""
+    """A ledger as written by the last program without a service."""
     with as_it_was(address, tmp_path) as engine:
         yield engine
 
 
 def everything(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
-    """Every row that was there before, in its columns of then: of the log, the words beside it."""
+    """Return every earlier row, in the columns of then: of the log, and of the words beside."""
     with engine.connect().execution_options(reading=True) as connection:
         return {
             table: sorted(map(tuple, connection.execute(text(f"SELECT {columns} FROM {table}"))))
@@ -50,7 +50,7 @@ def test_an_older_ledger_is_not_opened_but_told_how_to_go_on(old, address):
 
 
 def test_a_ledger_is_brought_up_byte_for_byte(old, address):
-    """Every event, hash, request, document and word as it was; then it is a ledger of today."""
+    """Every event, hash, request, document and word as before; then the tables are of today."""
     before = everything(old)
     assert (len(before["event"]), len(before["note"])) == (31, 6)
     assert migrate(address) == (STEP, REVISION)
@@ -95,7 +95,7 @@ def test_a_ledger_of_today_is_left_as_it_is(new_ledger, address):
 
 
 def test_a_ledger_without_a_guard_is_not_brought_up(old, address):
-    """It was tampered with: that comes first."""
+    """Tampering is reported first."""
     on = "" if old.dialect.name == "sqlite" else " ON event"
     with old.begin() as connection:
         connection.execute(text(f"DROP TRIGGER event_no_update{on}"))
@@ -125,7 +125,7 @@ def test_a_step_that_takes_a_guard_with_it_is_undone(old, address, monkeypatch):
 
 
 def test_a_ledger_of_a_later_program_is_refused(new_ledger, address):
-    """Nothing is known of its tables."""
+    """The tables of a later program are unknown."""
     with new_ledger.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(NotALedger, match="step 9999 is of a later program"):
@@ -151,7 +151,7 @@ def test_the_application_cannot_migrate(old, address, postgres_server):
 
 
 def test_what_an_older_program_did_not_know_stays_unsaid(old, address):
-    """Who handed a file in, which player an actor is; every note is one of arbiters."""
+    """Who handed a file in, which player an actor is; every note is a note of arbiters."""
     migrate(address)
     with Ledger.open(address) as ledger:
         slips = Slips(ledger.engine)
@@ -164,7 +164,7 @@ def test_what_an_older_program_did_not_know_stays_unsaid(old, address):
 
 
 def test_addresses_that_an_older_program_counted_are_gone(old, address):
-    """The table, and in SQLite its bytes."""
+    """The table, and in SQLite the bytes."""
     rows = [{"subject": f"address:192.0.2.{number}"} for number in range(200)]
     with old.begin() as connection:
         migrations.upgrade(connection, "0007")

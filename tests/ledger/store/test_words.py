@@ -1,4 +1,4 @@
-"""Words about persons are held to the latest commitment, and whatever is changed is named.
+"""Words about persons must agree with the latest commitment; every change is named.
 
 Quick, one byte in 23 is changed; with LEDGER_TEST_FULL=1 every byte.
 """
@@ -38,7 +38,7 @@ def places(ledger: Ledger) -> list[str]:
 
 @contextmanager
 def changed(ledger: Ledger, *changes: object) -> Iterator[None]:
-    """Changes that are taken back."""
+    """Change rows, and change back at the end."""
     with ledger.engine.begin() as connection:
         before = {
             table: [dict(row._mapping) for row in connection.execute(table.select())]
@@ -56,7 +56,7 @@ def changed(ledger: Ledger, *changes: object) -> Iterator[None]:
 @pytest.mark.parametrize("player", [1, 2, 571])
 @pytest.mark.parametrize("column", ["salt", "body"])
 def test_every_byte_of_a_players_words_counts(filled, player, column):
-    """Salt and body, after a change, a correction: one bit of one byte after the other."""
+    """Salt and body, after a change or a correction: a bit of each byte, byte after byte."""
     kept = dict(zip(("salt", "body"), filled.read.subjects([player])[player], strict=True))
     for at in range(0, len(kept[column]), STEP):
         other = bytearray(kept[column])
@@ -68,7 +68,7 @@ def test_every_byte_of_a_players_words_counts(filled, player, column):
 
 
 def test_words_of_an_earlier_commitment_are_found(filled):
-    """What was registered does not pass any more once it was changed or corrected."""
+    """Words from the registration fail after a change or a correction."""
     for old in varied_ledger.SUBJECTS:
         change = update(subject).where(subject.c.player == old.player)
         with changed(filled, change.values(salt=old.salt, body=old.body)):
@@ -76,7 +76,7 @@ def test_words_of_an_earlier_commitment_are_found(filled):
 
 
 def test_words_of_one_player_do_not_pass_for_anothers(filled):
-    """Each player has his own commitment."""
+    """Each player has a commitment."""
     other = varied_ledger.CHANGED[0]
     change = update(subject).where(subject.c.player == 571)
     with changed(filled, change.values(salt=other.salt, body=other.body)):
@@ -85,14 +85,14 @@ def test_words_of_one_player_do_not_pass_for_anothers(filled):
 
 @pytest.mark.parametrize("player", [0, 3, 570, 572, 99_999_999, 1 << 40])
 def test_words_of_a_player_whom_no_event_knows_are_found(filled, player):
-    """Put in by hand, below, between and above those who are registered."""
+    """Put in by hand, below, between and above the registered players."""
     with changed(filled, subject.insert().values(player=player, salt=b"s", body=b"b")):
         assert places(filled) == [f"subject {player}"]
 
 
 @pytest.mark.parametrize("values", [{"text": "102 Verdi, Città"}, {"salt": b"other"}], ids=str)
 def test_the_note_of_a_report_is_held_to_its_commitment(filled, values):
-    """Text and salt: what the file says of its arbiters."""
+    """Text and salt: the words of the file about the arbiters."""
     at = next(each for each in filled.read.events() if each.type == "report-replaced.v1")
     assert filled.read.note(at.event_id) == varied_ledger.NOTE
     assert filled.read.note("0" * 32) is None
@@ -110,7 +110,7 @@ def test_a_note_that_was_moved_to_another_event_is_not_the_reports(filled):
 
 
 def test_what_changes_while_a_ledger_is_looked_at_is_not_looked_at(ledger):
-    """All is checked as it stood at one instant; a second look sees the rest."""
+    """A check sees a single instant; a second check sees the rest."""
     ledger.append(registered(Subject(1, b"s", b"one"), Subject(2, b"t", b"two")))
     with unguarded(ledger.engine) as connection:
         connection.execute(
@@ -139,7 +139,7 @@ def test_many_players_are_looked_at_page_by_page(ledger, monkeypatch):
 
 
 def test_the_latest_commitment_is_the_last_that_was_taken_in():
-    """Players of one page and of others; nobody's is None."""
+    """Players of the same page and of others; None for nobody."""
     fact, latest = by_type(), committing.Latest()
     latest.take(fact["players-registered.v1"])
     assert [latest.of(each) for each in (1, 2, 571)] == ["a" * 64, "b" * 64, "c" * 64]

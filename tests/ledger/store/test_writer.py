@@ -1,4 +1,4 @@
-"""Group commit: many ask, one commit serves them, each hears only of his own request."""
+"""Group commit: many requests, a single commit, to each request the own answer."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +17,7 @@ from tests.support.store_facts import START, SetClock, event, request
 
 
 class Gate(SetClock):
-    """A clock that can be held: it is looked at under the lock, so a commit waits for it."""
+    """A clock that can be held: read under the lock, so that a commit waits."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +50,6 @@ def test_a_request_is_answered_with_its_receipt(ledger):
 
 
 def test_nothing_is_answered_before_the_commit(ledger, gate):
-    """While the commit is held, nobody hears of it."""
     with GroupWriter(ledger) as writer:
         answer = writer.submit(request("a"))
         assert not answer.done()
@@ -60,7 +59,9 @@ def test_nothing_is_answered_before_the_commit(ledger, gate):
 
 
 def test_those_who_wait_share_one_commit(ledger, gate):
-    """One request is in the first commit; the hundred that came meanwhile are in the second."""
+    """The first request is in the first commit; the hundred that came meanwhile are in the
+    second.
+    """
     with GroupWriter(ledger) as writer:
         answers = [writer.submit(request("first"))]
         assert gate.reached.wait(30)
@@ -72,7 +73,7 @@ def test_those_who_wait_share_one_commit(ledger, gate):
 
 
 def test_each_is_refused_for_himself(ledger, gate):
-    """Refusals within a shared commit go to those they concern."""
+    """Refusals within a shared commit reach only the refused request."""
     ledger.append(request("used"))
     with GroupWriter(ledger) as writer:
         asked = [
@@ -89,13 +90,15 @@ def test_each_is_refused_for_himself(ledger, gate):
 
 
 def test_a_request_that_fits_no_definition_is_refused_at_once(ledger):
-    """In the thread of him who asks, before anything waits."""
+    """In the thread of the caller, before any waiting."""
     with GroupWriter(ledger) as writer, pytest.raises(BadEvent):
         writer.submit(request("a", event("no period")))
 
 
 def test_what_stops_a_whole_batch_is_told_to_all_in_it(ledger, gate):
-    """A clock that is behind, a database that is gone, a fault of ours: nobody waits for ever."""
+    """A clock that is behind, a database that is gone, a fault of the program: no request waits
+    for ever.
+    """
     gate.now = START - limits.CLOCK_BEHIND_US - 1
     gate.open.set()
     with GroupWriter(ledger) as writer:
@@ -106,7 +109,7 @@ def test_what_stops_a_whole_batch_is_told_to_all_in_it(ledger, gate):
 
 
 def test_the_writer_outlives_a_fault_of_ours(ledger):
-    """Even an error that nobody thought of is handed on, and the next request is served."""
+    """Even an unexpected error is handed on, and the next request is served."""
     faults = iter([RuntimeError("nobody thought of it")])
 
     def on_checkout(*_: object) -> None:
@@ -121,7 +124,7 @@ def test_the_writer_outlives_a_fault_of_ours(ledger):
 
 
 def test_closing_answers_all_who_wait(ledger, gate):
-    """What was asked before is recorded; what is asked after is turned away."""
+    """Earlier requests are recorded; later requests are turned away."""
     writer = GroupWriter(ledger)
     answers = [writer.submit(request(f"k{number}")) for number in range(50)]
     with ThreadPoolExecutor(2) as threads:
@@ -137,7 +140,7 @@ def test_closing_answers_all_who_wait(ledger, gate):
 
 
 def test_who_no_longer_waits_is_left_out(ledger, gate):
-    """A request that was cancelled in time is not recorded."""
+    """A request cancelled in time is not recorded."""
     with GroupWriter(ledger) as writer:
         first = writer.submit(request("first"))
         assert gate.reached.wait(30)
@@ -150,7 +153,7 @@ def test_who_no_longer_waits_is_left_out(ledger, gate):
 
 
 def test_a_full_queue_lets_nobody_in_until_there_is_room(ledger, gate):
-    """Whoever asks then waits: memory is bounded."""
+    """Further requests wait: memory is bounded."""
     with GroupWriter(ledger, waiting=2) as writer, ThreadPoolExecutor(1) as threads:
         answers = [writer.submit(request("k0"))]
         assert gate.reached.wait(30)

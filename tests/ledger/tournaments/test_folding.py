@@ -1,4 +1,4 @@
-"""Given what was recorded of a tournament: which report stands, and as what."""
+"""Recorded facts of a tournament give the standing report, and the state."""
 
 from datetime import date
 
@@ -23,7 +23,7 @@ from tests.support.small_reports import (
 
 
 def holding(known: RecordedReport) -> list[int]:
-    """Where the corrections stand that hold of the only report."""
+    """Return the positions of the corrections that hold of the only report."""
     (standing,) = known.parts
     return [each.position for each in known.in_force(standing.position)]
 
@@ -49,7 +49,7 @@ def test_given_an_announcement_nothing_is_reported():
 
 
 def test_what_is_announced_is_known_by_the_names_under_which_it_is_corrected():
-    """All of it, as the announcement says it where nothing is said too."""
+    """As announced, also where nothing is stated."""
     said = announced()
     known = after(said).announced
     assert Announced.__struct_fields__ == Details.__struct_fields__
@@ -83,7 +83,7 @@ def test_when_an_entrant_is_reassigned_the_row_is_another_player():
 
 
 def test_when_an_entrant_is_himself_again_nothing_is_reassigned():
-    """The words of the file are his."""
+    """The words of the file belong to the entrant."""
     known = after(announced(), report(), reassigned(11, 2, 99), reassigned(11, 2, 13))
     assert known.parts[0].players == {}
 
@@ -112,7 +112,7 @@ def test_when_a_report_is_replaced_its_corrections_die_with_it():
 
 
 def test_when_a_report_is_replaced_it_was_received_when_the_first_was():
-    """And that day, corrected, holds for what stands; a part that comes later says its own."""
+    """The day, corrected, holds for the standing report; a later part has another day."""
     day, later = date(2026, 1, 20), date(2026, 2, 1)
     known = after(announced(), report(), replacement(11, received_on=later))
     assert known.parts[0].received_on == LAST
@@ -121,7 +121,7 @@ def test_when_a_report_is_replaced_it_was_received_when_the_first_was():
 
 
 def test_when_a_report_is_replaced_what_was_decided_of_its_games_ends_with_it():
-    """What was decided of the tournament holds."""
+    """Decisions about the tournament hold."""
     decided = (GameExcluded(tournament=T, report=11, game=0, by="x"), refused())
     known = after(announced(), report(), *decided, replacement(11))
     assert [each.ended for each in known.corrections] == [True, False, False]
@@ -188,7 +188,7 @@ def test_when_details_are_corrected_before_the_report_the_report_has_its_own_day
 
 
 def test_when_days_are_corrected_the_first_and_the_last_part_move():
-    """The days given are those of the whole tournament; in between each part has its own."""
+    """The given days are those of the whole tournament; each part between keeps the days."""
     start, end = date(2026, 1, 9), date(2026, 3, 1)
     known = after(announced(), part(1), part(2), part(3), details(start=start, end=end))
     assert [(each.start, each.end) for each in known.parts] == [

@@ -1,4 +1,4 @@
-"""Whom events name: every column of register numbers is looked into, games and entrants too."""
+"""Persons named by events: every column of register numbers, games and entrants too."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -22,7 +22,7 @@ OPEN = tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1 3 ="))
 
 
 def fields_of_players(kind: type[msgspec.Struct], before: str = "") -> Iterator[str]:
-    """The fields of a definition that hold register numbers, as paths."""
+    """Return the fields of a definition with register numbers, as paths."""
     info: Any = msgspec.inspect.type_info(kind)
     for field in info.fields:
         for path, inside in _unpacked(f"{before}{field.name}", field.type):
@@ -50,7 +50,7 @@ def _holds_players(inside: Any) -> bool:
 
 
 def test_every_field_of_register_numbers_is_looked_into():
-    """A new event that names players elsewhere must be taken in."""
+    """A new event that names players elsewhere must be added."""
     found = {
         path
         for name, kind in catalogue.DEFINITIONS.items()
@@ -80,7 +80,7 @@ def test_reports_registrations_and_ratings_carried_over_name_their_players(desk)
 
 
 def test_what_corrects_a_game_names_the_two_who_played_it_as_they_stood(desk):
-    """Of an entrant who was put right: him who stood there, and who stands there since."""
+    """Of a corrected entrant: the earlier and the present player."""
     report = submit(desk.ledger, OPEN, FIDE)
     said: dict[str, Any] = {"tournament": "A", "report": report, "by": "body"}
     both: dict[str, Any] = {"white_result": "1", "black_result": "0"}

@@ -1,4 +1,4 @@
-"""The report of a tournament as the ledger tells it: columns, and the words that are kept."""
+"""The report of a tournament from the ledger: columns, and kept words."""
 
 from datetime import date
 from hashlib import sha256
@@ -50,7 +50,7 @@ def corrected(ledger, game, results, position=5):
 
 
 def test_a_report_comes_out_as_it_went_in(ledger):
-    """Everything but what was recorded before totals were: those follow from the results."""
+    """Except old reports recorded without totals: these follow from the results."""
     import_report(ledger, SAMPLE, chess())
     told, read = recorded_report(ledger.read, T), read_trf(SAMPLE).accepted()
     assert told.games == read.games
@@ -172,7 +172,7 @@ def test_a_part_that_is_not_there_is_refused(ledger):
 
 
 def test_what_a_file_says_for_pairing_programs_goes_through_the_ledger(ledger):
-    """Rounds announced, first colour, lines kept as printed; of forfeits, that nobody had White."""
+    """Announced rounds, first colour, lines as printed; of forfeits, that nobody had White."""
     extra = {"142": "9", "152": "B", "192": "FIDE_DUTCH", "260": "  1   9    1    2"}
     file = Tournament(players(4), [[(1, 2, "+--"), (3, 4, "1-0")]], extra=extra).trf16()
     file = file.replace(b"   2 w +", b"   2 - +").replace(b"   1 b -", b"   1 - -")

@@ -17,7 +17,7 @@ from tests.support.written_reports import carried
 
 
 def said(standing, row):
-    """Name each entrant by his row."""
+    """Name each entrant by the row."""
     return Words(name=f"Row {row} of #{standing.position}")
 
 
@@ -58,14 +58,14 @@ def test_teams_and_points_for_results_stand_in_the_report():
 
 
 def test_a_corrected_result_moves_totals_and_ranks():
-    """11 lost to 12 in truth: he keeps his half point, and falls to the last place."""
+    """11 lost to 12 in truth, keeps half a point, and falls to the last place."""
     told = read(announced(), report(), result(11, 0, "01"))
     assert told.games[0] == Game(1, 0, 1, "0", "1")
     assert standings(told) == [(1, 3), (2, 2), (3, 1)]
 
 
 def test_a_correction_that_moves_no_total_leaves_the_ranks():
-    """A win by forfeit counts what a win counts."""
+    """A win by forfeit counts like a win."""
     told = read(announced(), report(), result(11, 0, "+-"))
     assert standings(told) == [(3, 1), (0, 3), (3, 2)]
 
@@ -115,7 +115,7 @@ def test_parts_join_with_rounds_that_run_on():
 
 
 def test_a_player_of_one_part_has_no_points_in_the_other():
-    """Player 14 comes in the second part only, under a number of his own."""
+    """Player 14 comes in the second part only, under another number."""
     told = read(announced(), part(1), part(2, players=(11, 13, 14), numbers=(1, 3, 4)))
     assert [each.number for each in told.entrants] == [1, 2, 3, 4]
     assert told.games[2:] == (Game(3, 0, 2, "1", "0"), Game(4, 3, 0, "=", "="))
@@ -136,7 +136,7 @@ def test_a_reassigned_entrant_joins_as_who_he_was():
 
 
 def test_joined_parts_are_written_and_read_back_the_same():
-    """Who is not in a part has byes in its rounds; each round has a game still."""
+    """A player missing in a part has byes in those rounds; each round still has a game."""
     known = part(1), part(2, players=(11, 13, 14), numbers=(1, 3, 4))
     told = read(announced(place="Torino", federation="ITA"), *known)
     for edition in ("trf16", "trf26"):
@@ -160,7 +160,7 @@ def test_the_rounds_announced_are_those_of_the_file_else_of_the_announcement():
 
 
 def ranked(*told_of):
-    """A report of two rounds with these totals (half points) and ranks, and what is made of it."""
+    """Return the report of two rounds with these totals (half points) and ranks."""
     told = read(announced(), report())
     entrants = tuple(
         replace(each, points_halves=halves, rank=rank)
@@ -205,7 +205,7 @@ def test_records_kept_as_printed_stand_in_the_report():
 
 
 def test_forfeited_matches_are_left_out_where_a_result_was_corrected():
-    """They may say otherwise now; the players' lines say what stands."""
+    """Matches may contradict now; the lines of the players hold."""
     told = read(announced(), report(other_records=RECORDS), result(11, 0, "01"))
     assert told.other_records == RECORDS[:2]
 

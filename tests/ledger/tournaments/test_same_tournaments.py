@@ -1,4 +1,4 @@
-"""A tournament that comes in again, in another file, is noticed by its players and games."""
+"""A tournament in a further file is noticed by players and games."""
 
 from dataclasses import replace
 from datetime import date, timedelta
@@ -32,7 +32,7 @@ def recorded(ledger):
 
 
 def found(ledger, tournament, who=None):
-    """Look for a tournament whose entrants are the players of these numbers."""
+    """Find tournaments with the players of these numbers."""
     report = accepted(tournament.trf16())
     who = who or [each.number for each in report.entrants]
     asked = sketches.of_file(report.start, report.end, who, report.games)
@@ -40,7 +40,7 @@ def found(ledger, tournament, who=None):
 
 
 def changed(games, table=TEN):
-    """The tournament with another result in its first games."""
+    """The tournament with another result in the first games."""
     old = [pairing for pairings in table.rounds for pairing in pairings]
     new = iter([(*game[:2], "1-0") for game in old[:games]] + old[games:])
     return replace(table, rounds=[[next(new) for _ in pairings] for pairings in table.rounds])
@@ -62,7 +62,7 @@ def test_moved_by_days_an_event_is_not_equal_and_by_more_than_a_week_not_like(
 
 
 def test_a_league_that_meets_some_days_later_is_another_event(ledger):
-    """The same people and results, each time on a day of its own."""
+    """The same people and results, each time on another day."""
     one_day = Tournament(players(4), [[(1, 2, "1-0"), (3, 4, "1-0")]], start=date(2026, 1, 10))
     import_report(ledger, one_day.trf16(), chess())
     assert found(ledger, replace(one_day, start=date(2026, 1, 13))) == []
@@ -97,14 +97,14 @@ def test_a_return_game_is_another_game(recorded):
 
 
 def test_one_player_in_common_is_never_a_tournament(ledger):
-    """Also where it is half of all players, and there are no games to tell."""
+    """Also where a single player is half of all, and there are no games to compare."""
     import_report(ledger, replace(TEN, rounds=TEN.rounds[:1]).trf16(), chess())
     asked = sketches.of_file(TEN.start, TEN.start, [1])
     assert same_as(ledger.read, [asked]) == []
 
 
 def test_all_pairs_on_record_are_found(recorded):
-    """The same again; five of them, other results, half a year later are others."""
+    """The same again; five players, other results, half a year later are others."""
     for number, other in enumerate(
         (
             TEN,
@@ -133,7 +133,7 @@ def test_the_word_of_a_part_is_about_all_that_was_recorded_before_it(ledger):
 
 
 def test_a_report_in_place_of_one_that_fell_already_is_none(recorded):
-    """Neither for a report that comes in nor among all: the one that stands is compared."""
+    """Neither for a new report nor among all: the standing report is compared."""
     first, other = 5, replace(TEN, rounds=round_robin(10, "1-0"))
     import_report(recorded, other.trf16(), replacing())
     fact = recorded.read.at([first])[first].decoded().payload

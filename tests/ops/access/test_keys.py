@@ -17,9 +17,7 @@ from ledger.store.requests import Request
 from ops.access.actors import Limits
 from ops.access.admission import admission
 from ops.access.keys import KeyRefused, actor_with_key, verified
-from ops.commands.change_roles import grant_role
-from ops.commands.manage_actors import disable_actor
-from ops.commands.manage_keys import create_key, revoke_keys
+from ops.actors.recordings import CreateKey, DisableActor, GrantRole, RevokeKey
 from ops.house import House
 from tests.support.actors import DAY, ZONE, give, new_key, open_pools, revoke
 from tests.support.store_facts import START, event
@@ -86,17 +84,17 @@ def test_a_key_holds_until_it_expires(both, made, clock, later, valid):
 
 
 def test_a_revoked_key_is_refused_for_ever(both, made, clock):
-    [first] = revoke_keys(House(both), [made[0]])
+    first = RevokeKey(key=made[0]).record(House(both))
     assert refused(both, made[1]) == "key-revoked"
     clock.now += 10 * HOUR
-    [again] = revoke_keys(House(both), [made[0]])
+    again = RevokeKey(key=made[0]).record(House(both))
     assert again.receipt == replace(first.receipt, replayed=True)
     assert refused(both, made[1]) == "key-revoked"
 
 
-def test_an_unknown_key_is_not_revoked_nor_any_beside_it(both, made):
+def test_an_unknown_key_is_not_revoked(both, made):
     with pytest.raises(Refused, match="there is no key") as refusal:
-        revoke(both, made[0], "000000000000")
+        revoke(both, "000000000000")
     assert refusal.value.code == "unknown-key"
     assert verified(both, made[1]).id == made[0]
 
@@ -116,18 +114,18 @@ def test_a_key_revoked_after_the_check_records_nothing(both, made):
 
 def test_the_keys_of_a_disabled_actor_are_refused(both, made):
     """Roles and keys end together, in one request."""
-    done = disable_actor(House(both), "club", by="council")
+    done = DisableActor(actor="club", by="council").record(House(both))
     assert (len(done.result.roles), done.result.keys) == (1, [made[0]])
     assert refused(both, made[1]) == "key-revoked"
-    again = disable_actor(House(both), "club", by="council")
+    again = DisableActor(actor="club", by="council").record(House(both))
     assert (again.receipt, again.result.keys) == (replace(done.receipt, replayed=True), [])
 
 
 def test_a_key_made_after_its_actor_was_disabled_gives_no_role_and_ends_with_it_again(both, made):
-    disable_actor(House(both), "club", by="council")
-    text = create_key(House(both), "club", (), (), None).result.text
+    DisableActor(actor="club", by="council").record(House(both))
+    text = CreateKey(actor="club").record(House(both)).result.text
     assert actor_with_key(both, text, ZONE).roles == ()
-    assert len(disable_actor(House(both), "club", by="council").result.keys) == 1
+    assert len(DisableActor(actor="club", by="council").record(House(both)).result.keys) == 1
     assert refused(both, text) == "key-revoked"
 
 
@@ -137,16 +135,14 @@ def test_a_key_is_verified_while_a_long_append_holds_the_lock(both, made):
         assert verified(both, made[1]).id == made[0]
 
 
-def test_a_key_is_not_made_for_an_unknown_actor_role_or_pool(both, made):
-    house = House(both)
-    for arguments, code in [
-        (("nobody", (), (), None), "unknown-actor"),
-        (("club", ("queen",), (), None), "unknown-role"),
-        (("club", (), ("nowhere",), None), "unknown-pool"),
-        (("club", (), (), DAY.replace(year=2025)), "day-needed"),
+def test_a_key_is_not_made_for_an_unknown_actor_or_pool_nor_for_a_past_day(both, made):
+    for asked, code in [
+        (CreateKey(actor="nobody"), "unknown-actor"),
+        (CreateKey(actor="club", pool=("nowhere",)), "unknown-pool"),
+        (CreateKey(actor="club", expires=DAY.replace(year=2025)), "day-needed"),
     ]:
         with pytest.raises(Refused) as refusal:
-            create_key(house, *arguments)
+            asked.record(House(both))
         assert refusal.value.code == code
     assert len(Secrets(both.engine).all()) == len(all_keys(both.read)) == 1
 
@@ -159,15 +155,18 @@ def test_a_key_that_would_open_nothing_is_not_made(both, made, roles, pools):
     """The refusal says what the actor has; of several limits one is enough."""
     open_pools(both, "rubele-italiana")
     with pytest.raises(Refused, match="open nothing: club has submitter in uisp; ") as refusal:
-        create_key(House(both), "club", roles, pools, None)
+        CreateKey(actor="club", role=roles, pool=pools).record(House(both))
     assert refusal.value.code == "key-opens-nothing"
     assert len(Secrets(both.engine).all()) == len(all_keys(both.read)) == 1
-    create_key(House(both), "club", (*roles, "submitter"), (*pools, "uisp"), None)
+    wider = CreateKey(actor="club", role=(*roles, "submitter"), pool=(*pools, "uisp"))
+    wider.record(House(both))
 
 
 def test_a_key_can_be_made_before_its_role_begins(both, made):
-    grant_role(House(both), "club", "auditor", None, DAY.replace(year=2027), by="council")
-    create_key(House(both), "club", ("auditor",), (), None)
+    GrantRole(
+        actor="club", role="auditor", in_force_from=DAY.replace(year=2027), by="council"
+    ).record(House(both))
+    CreateKey(actor="club", role=("auditor",)).record(House(both))
     assert all_keys(both.read)[-1].roles == ("auditor",)
 
 
@@ -179,7 +178,7 @@ def test_the_limits_of_a_key_are_those_of_its_event(both, made):
 
 
 def test_the_last_day_of_a_key_counts_whole_in_the_zone_of_the_ledger(both, made):
-    create_key(House(both), "club", (), (), DAY.replace(day=31))
+    CreateKey(actor="club", expires=DAY.replace(day=31)).record(House(both))
     assert all_keys(both.read)[-1].expires == microseconds(datetime(2026, 1, 31, 23, tzinfo=UTC))
 
 

@@ -17,9 +17,9 @@ from ops.access.kinds import kinds_asked
 from ops.answers.moves import moves_of
 from ops.answers.next_lists import pools_moved
 from ops.answers.proposals import proposal
+from ops.closings.recordings import CloseList
 from ops.commands.approving import approve
 from ops.commands.change_player import Wanted, correct
-from ops.commands.close_period import close
 from ops.commands.import_report import ReportFile, import_file, with_rulebooks
 from ops.commands.record_list import record_list
 from ops.commands.suspend_player import suspend_player
@@ -149,7 +149,7 @@ def test_what_moves_no_rating_is_recorded_by_one_person(desk, tmp_path):
         assert correct(house, "fide:99000463", Wanted(name="Verdi, Ada"), "council").receipt
         suspend_player(house, "fide:99000463", first=date(2026, 9, 1), by="council")
         assert record_fide_list(house, tmp_path).receipt.receipts
-        assert close(house, CHESS).receipt
+        CloseList(pool=CHESS).record(house)
         assert kinds_asked(house.read, "rubele-italiana", house.today()) == ()
 
 

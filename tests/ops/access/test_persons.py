@@ -21,7 +21,6 @@ from ops.commands.change_player import Wanted, change, correct
 from ops.commands.import_report import ReportFile, import_file, with_rulebooks
 from ops.commands.merge_players import merge_players, separate_players
 from ops.commands.record_decisions import record_lines
-from ops.commands.set_approval_policy import set_approval_policy
 from ops.commands.suspend_player import suspend_player
 from ops.house import House
 from tests.support.actors import new_key
@@ -255,7 +254,7 @@ def test_an_approver_is_told_also_where_the_proposer_became_known_later(desk):
     """What is proposed names the players whom it is about."""
     desk.grant(DORA, "committee")
     with desk.acting(CARLA) as house:
-        number_of_policy = proposed(set_approval_policy, house, policy("decisions"))
+        number_of_policy = proposed(policy("decisions").record, house)
     with desk.acting(DORA) as house:
         approve(house, number_of_policy)
     player = white(desk)

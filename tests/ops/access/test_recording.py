@@ -8,7 +8,8 @@ from structlog.testing import capture_logs
 
 from ledger.actors.roles import HeldRole
 from ledger.errors import BadEvent, Refused
-from ledger.events.access import ROLES, ActorRoleGranted
+from ledger.events.access import ActorRoleGranted
+from ledger.events.access_kinds import ROLES
 from ledger.events.catalogue import DEFINITIONS
 from ledger.events.pool import ListPublished
 from ledger.events.report import TournamentSubmitted
@@ -19,7 +20,7 @@ from ops.access.actors import LOCAL, PUBLIC, Actor, Limits
 from ops.access.admission import admission
 from ops.access.recording import NotAllowed, check_allowed, pools_of
 from ops.access.roles import MAY_RECORD
-from ops.commands.change_roles import withdraw_role
+from ops.actors.recordings import WithdrawRole
 from ops.house import House
 from tests.support.actors import (
     DAY,
@@ -207,7 +208,8 @@ def test_a_role_withdrawn_before_the_request_is_noticed(ledger):
     """The actor was read before; the roles are read anew."""
     give(ledger, "anna", "rating-officer", CHESS)
     anna = ledger_of(ledger, "anna")
-    withdraw_role(House(ledger), "anna", "rating-officer", None, DAY, by="council")
+    withdrawn = WithdrawRole(actor="anna", role="rating-officer", in_force_from=DAY, by="council")
+    withdrawn.record(House(ledger))
     with pytest.raises(NotAllowed):
         anna.append(publishes())
 
@@ -216,9 +218,8 @@ def test_a_role_withdrawn_between_the_check_and_the_lock_is_noticed(both):
     """The stream of the actor has moved; composed again, the request is refused."""
     give(both, "anna", "rating-officer", CHESS)
     admit = admission(both, actor_of(both, "anna"), ZONE)
-    withdrawals = iter(
-        [lambda: withdraw_role(House(both), "anna", "rating-officer", None, DAY, by="c")]
-    )
+    ends = WithdrawRole(actor="anna", role="rating-officer", in_force_from=DAY, by="c")
+    withdrawals = iter([lambda: ends.record(House(both))])
 
     def admitted_and_then_withdrawn(request):
         admitted = admit(request)

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from ledger.actors.roles import HeldRole
-from ledger.events.access import ROLES
+from ledger.events.access_kinds import ROLES
 from ledger.events.pool import ListPublished
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
@@ -13,7 +13,7 @@ from ops.access.actors import LOCAL, PUBLIC, Actor, Limits
 from ops.access.recording import NotAllowed, check_may_record
 from ops.access.roles import MAY_SEE
 from ops.access.seeing import check_may_see, may_see, visible
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.queries import PoolQuery
 from projections.queries.printed import visible_to
@@ -129,7 +129,7 @@ def test_the_roles_without_the_limits_of_a_key_are_known(ledger):
 def closed(copy):
     """The sample season with one more list closed, in force from the first of April."""
     with Ledger.open(str(copy)) as ledger, House(ledger) as house:
-        close_period.close(house, CHESS, "2026-04")
+        CloseList(pool=CHESS, period="2026-04").record(house)
         house.catch_up()
         yield house
 

@@ -18,7 +18,7 @@ from ledger.store.writer import GroupWriter
 from ops.access.keys import actor_with_key
 from ops.access.kinds import DECISIONS
 from ops.access.two_persons import TwoPersonsNeeded
-from ops.commands.close_period import close
+from ops.closings.recordings import CloseList
 from ops.commands.record_decision import BY_HAND
 from ops.house import House
 from ops.schedule.recipients import NOBODY
@@ -101,6 +101,18 @@ def test_the_command_line_proposes_with_a_key_and_refuses_without(desk, name, mo
     assert desk.head() == before
 
 
+def test_who_may_not_correct_the_clock_vouches_for_it_at_no_door(desk, client, monkeypatch):
+    before, words = desk.head(), (*WORDS["correct-result"], "--clock-is-right")
+    typed_so = typed(desk, ANNA, words, monkeypatch)
+    path, body = BODIES["correct-result"]
+    sent = client.post(
+        f"{path}?clock_is_right=true", json=body, headers=headers_of(desk.keys[ANNA])
+    )
+    assert {one["code"] for one in typed_so["refusals"]} == {sent.json()["code"]} == {"not-allowed"}
+    assert typed(desk, "local", words, monkeypatch)["refusals"][0]["code"] == "two-persons-needed"
+    assert desk.head() == before
+
+
 @pytest.mark.parametrize("name", BODIES)
 def test_the_service_answers_with_the_address_of_the_proposal(desk, client, name):
     before, (path, body) = desk.head(), BODIES[name]
@@ -178,7 +190,7 @@ def test_the_library_takes_no_approver_that_a_request_states_itself(desk, approv
 def test_the_schedule_closes_nothing_and_approves_nothing(desk):
     with Ledger.open(desk.address) as ledger, House(ledger, by=ACTOR) as house:
         with pytest.raises(TwoPersonsNeeded):
-            close(house, CHESS)
+            CloseList(pool=CHESS).record(house)
         before = desk.head()
         done = Ticker(house, NOBODY).tick()
     assert (done.closed, desk.head()) == ([], before)

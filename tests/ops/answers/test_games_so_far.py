@@ -19,11 +19,11 @@ from ops.answers.people import player_overview
 from ops.answers.player_trail import player_trail
 from ops.answers.rating_history import history_asked
 from ops.answers.selection import EVERYBODY
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.commands.carry_over import carry_over
 from ops.commands.merge_players import merge_players
-from ops.commands.open_pool import open_pool
 from ops.house import House
+from ops.pools.recordings import OpenPool
 from ops.trails.questions import ShowTrail
 from tests.support.command import done
 from tests.support.new_ledgers import begun
@@ -56,7 +56,7 @@ def house(tmp_path, clock):
         begun(str(tmp_path / "ledger"), "example.org", "Europe/Rome", lambda: clock[0]) as ledger,
         House(ledger) as made,
     ):
-        open_pool(made, FIDE, first_period="2025-11")
+        OpenPool(pool=FIDE, first_period="2025-11").record(made)
         adopt(ledger, FIDE, "2025-10-01")
         file = tmp_path / "ratings.csv"
         file.write_bytes(FILE)
@@ -106,13 +106,13 @@ def test_games_of_lists_add_up_to_a_least_number(house, clock):
     submit(house.ledger, played, FIDE)
     clock[0] = LATER
     house.catch_up()
-    close_period.close(house, FIDE, "2025-11")
+    CloseList(pool=FIDE, period="2025-11").record(house)
     house.catch_up()
     found = [told(history_asked(house.pool(FIDE), player, None).rows[-1]) for player in EACH]
     assert found == [(79, False), (31, True), (1, True), (50, False)]
     merge_players(house, EACH[3], EACH[1], by="fsi")
     house.catch_up()
-    close_period.close(house, FIDE, "2025-12")
+    CloseList(pool=FIDE, period="2025-12").record(house)
     house.catch_up()
     (row,) = rating_known_at(house, FIDE, EACH[3], None, None).rows
     assert told(row) == (81, True)

@@ -15,8 +15,7 @@ from ops.answers.many_ratings import RatingAsked, ratings_query
 from ops.answers.people import player_overview
 from ops.answers.rating_history import history_asked
 from ops.answers.selection import Selection
-from ops.commands.close_period import close
-from ops.commands.list_days import publish
+from ops.closings.recordings import CloseList, PublishList
 from ops.commands.merge_players import merge_players, separate_players
 from ops.house import open_house
 
@@ -90,7 +89,7 @@ def test_the_next_list_leads_to_the_kept_player_and_earlier_ones_stay(house):
     kept, merged, _, later = CASES[CHESS]
     before = answers(house, CHESS, merged)
     merge_players(house, kept, merged, by="body")
-    close(house, CHESS)
+    CloseList(pool=CHESS).record(house)
     in_force, on_next = date(2026, 3, 10), date(2026, 4, 10)
 
     def shown(day):
@@ -102,12 +101,12 @@ def test_the_next_list_leads_to_the_kept_player_and_earlier_ones_stay(house):
     assert explained(house, CHESS, merged, later).units == before["explanation"]
     assert explained(house, CHESS, merged, "2026-04").player == identities.parse(kept)
     assert sought(house.pool(CHESS), merged, "2026-04") == [identities.parse(kept)]
-    publish(house, CHESS, "2026-04", date(2026, 4, 1))
+    PublishList(pool=CHESS, period="2026-04", on=date(2026, 4, 1)).record(house)
     assert (shown(in_force), shown(on_next)) == (merged, kept)
     separate_players(house, merged, by="body")
     assert (shown(in_force), shown(on_next)) == (merged, kept)
-    close(house, CHESS)
-    publish(house, CHESS, "2026-05", date(2026, 5, 1))
+    CloseList(pool=CHESS).record(house)
+    PublishList(pool=CHESS, period="2026-05", on=date(2026, 5, 1)).record(house)
     assert (shown(on_next), shown(date(2026, 5, 10))) == (kept, merged)
 
 

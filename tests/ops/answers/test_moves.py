@@ -10,9 +10,9 @@ import pytest
 from ledger.actors.roles import HeldRole
 from ledger.register import identities
 from ops.access.actors import Actor
+from ops.actors.recordings import GrantRole
 from ops.answers.moves import _findings, _in_order_of_closing, moves_of
 from ops.commands import correct_report
-from ops.commands.change_roles import grant_role
 from ops.commands.suspend_player import suspend_player
 from ops.house import open_house
 from projections import list_document
@@ -303,7 +303,9 @@ def codes_of_report(house):
 def test_a_preview_shows_personal_findings_to_readers_alone(copy):
     """The preview of one report, for the office and for a submitter."""
     with open_house(str(copy)) as house:
-        grant_role(house, "club-1", "submitter", FIDE, SINCE, by="council")
+        GrantRole(
+            actor="club-1", role="submitter", pool=FIDE, in_force_from=SINCE, by="council"
+        ).record(house)
         suspend(house)
         assert personal(house, hand_in_report) != []
         office = codes_of_report(house)

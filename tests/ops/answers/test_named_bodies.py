@@ -7,17 +7,16 @@ import pytest
 from msgspec import structs
 from sqlalchemy import event
 
-from ledger.actors.described import Described
 from ledger.errors import Refused
 from ledger.events.access import BodyNamed
 from ledger.events.pool import RatingsAdjusted
 from ledger.sentences import Body, plain
 from ops.access.personal_data import BODY, declared
-from ops.answers.actors import actors
+from ops.actors.recordings import AddActor
+from ops.actors.register import actors
 from ops.answers.decisions import DecisionsAsked, decisions
 from ops.answers.documents import NAMED_BODIES, answer_document, cells
 from ops.commands.decide import decide
-from ops.commands.manage_actors import add_actor
 from ops.house import House, open_house
 from ops.words import said, speaking
 from tests.support.correcting_desk import at_a_desk
@@ -127,13 +126,13 @@ def test_people_read_the_name_in_place_of_the_id(house):
 
 
 def test_a_person_has_no_public_name_and_a_body_stays_a_body(house):
-    add_actor(house, Described("person-7", "person"), "auditor", None, None, by="the-council")
+    AddActor(actor="person-7", role="auditor", by="the-council").record(house)
     with pytest.raises(Refused) as refused:
         decide(house, named("Somebody", actor="person-7"))
     assert refused.value.code == "not-a-body"
     decide(house, named("Commission"))
     with pytest.raises(Refused, match="only a body has a public name"):
-        add_actor(house, Described("qc", "person"), "auditor", None, None, by="the-council")
+        AddActor(actor="qc", role="auditor", by="the-council").record(house)
 
 
 def test_a_named_body_is_among_the_actors(house):

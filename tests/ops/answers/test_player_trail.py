@@ -14,13 +14,13 @@ from ledger.events.report import ReportReplaced
 from ledger.register import identities
 from ledger.sentences import Position, Sentence
 from ledger.store.requests import NewEvent, Request
+from ops.actors.recordings import GrantRole
 from ops.answers.answer import (
     Instant,
 )
 from ops.answers.corrected_games import CorrectedEntrant, CorrectedGame
 from ops.answers.player_trail import player_trail
 from ops.answers.trail_entries import TrailEntry
-from ops.commands.change_roles import grant_role
 from ops.commands.merge_players import merge_players
 from ops.house import House, open_house
 from ops.trails.questions import ShowTrail
@@ -181,7 +181,9 @@ def test_a_report_that_leaves_the_player_out_is_on_the_trail(desk):
 
 def test_who_recorded_in_which_role_who_approved_and_why(desk):
     house = House(desk.ledger, desk.official)
-    grant_role(house, "u-bruno", "committee", None, date(2025, 1, 1), by="council")
+    GrantRole(
+        actor="u-bruno", role="committee", in_force_from=date(2025, 1, 1), by="council"
+    ).record(house)
     adjusted = RatingsAdjusted(
         pool=FIDE, player=columns.write([1], 8), before="2000", after="1990",
         by="fide-qc", article="7.1.4",

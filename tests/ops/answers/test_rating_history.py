@@ -12,7 +12,8 @@ from ledger.events.register import PlayersMerged
 from ledger.register import identities
 from ops.answers.causes_on_lists import Causes, causes_of
 from ops.answers.rating_history import rating_history
-from ops.commands import annul_report, close_period, correct_report
+from ops.closings.recordings import CloseList
+from ops.commands import annul_report, correct_report
 from ops.house import House, open_house
 from projections.queries import PoolQuery
 from tests.support import recording
@@ -137,11 +138,11 @@ def test_a_correction_of_results_that_waited_is_behind_the_change_of_the_first_r
         report = recording.submit(ledger, first, FIDE)
         recording.submit(ledger, second, FIDE)
         for period in PERIODS[:2]:
-            close_period.close(House(ledger, official), FIDE, period)
+            CloseList(pool=FIDE, period=period).record(House(ledger, official))
         corrected = correct_report.correct_result(
             House(ledger, official), "A", f"#{report}#0", ("0", "1"), by="the-body"
         )
-        close_period.close(House(ledger, official), FIDE, PERIODS[2])
+        CloseList(pool=FIDE, period=PERIODS[2]).record(House(ledger, official))
         official.catch_up()
         found = causes(PoolQuery(official.track, FIDE), 6)
     assert positions(found[PERIODS[2]]) == [corrected.receipt.first_position]
@@ -159,11 +160,11 @@ def test_a_reinstated_report_is_behind_the_return_to_the_list(tmp_path):
         recording.begin(ledger, world, FIDE)
         recording.submit(ledger, played, FIDE)
         house = House(ledger, official)
-        close_period.close(house, FIDE, PERIODS[0])
+        CloseList(pool=FIDE, period=PERIODS[0]).record(house)
         annul_report.annul_report(house, "A", by="the-body")
-        close_period.close(house, FIDE, PERIODS[1])
+        CloseList(pool=FIDE, period=PERIODS[1]).record(house)
         back = annul_report.reinstate_report(house, "A", by="the-body").receipt.first_position
-        close_period.close(house, FIDE, PERIODS[2])
+        CloseList(pool=FIDE, period=PERIODS[2]).record(house)
         official.catch_up()
         pool = PoolQuery(official.track, FIDE)
         assert [bool(pool.state(6, number).rating) for number in (1, 2, 3)] == [True, False, True]
@@ -250,7 +251,7 @@ def test_where_each_event_is_rated_by_itself_points_and_ends_of_years_are_told(t
                 played = tournament(name, day, day, games(1, score))
                 recording.submit(ledger, played, RUBELE)
             for period in world.periods:
-                close_period.close(House(ledger, official), RUBELE, period)
+                CloseList(pool=RUBELE, period=period).record(House(ledger, official))
             official.catch_up()
             pool = PoolQuery(official.track, RUBELE)
             mine, idle = causes(pool, 1)["2014"], causes(pool, 3)
@@ -274,10 +275,10 @@ def test_in_a_chain_the_correction_and_the_decision_are_behind_the_first_rating(
         with recording.following(ledger) as official:
             played = tournament("A", "2014-05-01", "2014-05-01", games(1, "2 1"))
             report = recording.submit(ledger, played, RUBELE)
-            close_period.close(House(ledger, official), RUBELE, "2014")
+            CloseList(pool=RUBELE, period="2014").record(House(ledger, official))
             decided = record(ledger, "decide", entry_decided(RUBELE, 3, 1234))
             corrected = record(ledger, "reassign", reassigned("A", 1, 3)(report))
-            close_period.close(House(ledger, official), RUBELE, "2015")
+            CloseList(pool=RUBELE, period="2015").record(House(ledger, official))
             official.catch_up()
             found = causes(PoolQuery(official.track, RUBELE), 3)
     assert positions(found["2015"]) == [decided, corrected]

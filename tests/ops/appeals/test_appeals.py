@@ -26,7 +26,7 @@ from ops.appeals.recordings import (
 )
 from ops.appeals.register import show_appeal
 from ops.appeals.sides import other_side
-from ops.commands import close_period, reprint_list
+from ops.closings.recordings import CloseList, ReprintList
 from ops.house import House
 from tests.support.appeal_desk import BODY, FIRST, at_a_desk
 from tests.support.closing_service import at
@@ -198,7 +198,7 @@ def test_the_row_of_a_new_printing_is_contested_from_its_publication_on(desk):
     desk.close("2025-08")
     desk.publish("2025-08", date(2025, 8, 1))
     desk.lift()
-    reprint_list.reprint(desk.house, desk.book, "2025-08")
+    ReprintList(pool=desk.book, period="2025-08").record(desk.house)
     assert desk.file(**row).result.fact.notified_on == date(2025, 8, 1)
     desk.clock.now = at("2025-08-04 12:00")
     desk.publish("2025-08", date(2025, 8, 4))
@@ -258,7 +258,7 @@ def test_an_appeal_received_before_a_new_printing_is_against_the_one_before(desk
     desk.close("2025-08")
     desk.publish("2025-08", date(2025, 8, 1))
     desk.lift()
-    reprint_list.reprint(desk.house, desk.book, "2025-08")
+    ReprintList(pool=desk.book, period="2025-08").record(desk.house)
     desk.clock.now = at("2025-08-04 12:00")
     desk.publish("2025-08", date(2025, 8, 4))
     early = desk.file(received="2025-08-03T12:00:00+02:00", **WITHOUT_NOTICE)
@@ -268,11 +268,11 @@ def test_an_appeal_received_before_a_new_printing_is_against_the_one_before(desk
 def test_the_other_side_answers_for_the_printing_that_was_contested(desk):
     """Nor is who sealed a printing named that is not published, or that came after the appeal."""
     with House(desk.ledger, desk.official, by="anna") as anna:
-        close_period.close(anna, desk.book, "2025-08")
+        CloseList(pool=desk.book, period="2025-08").record(anna)
     desk.publish("2025-08", date(2025, 8, 1))
     desk.lift()
     with House(desk.ledger, desk.official, by="bruno") as bruno:
-        reprint_list.reprint(bruno, desk.book, "2025-08")
+        ReprintList(pool=desk.book, period="2025-08").record(bruno)
     desk.file(**WITHOUT_NOTICE)
     assert other_side(desk.house, desk.appeal()) == {"anna"}
     desk.clock.now = at("2025-08-04 12:00")

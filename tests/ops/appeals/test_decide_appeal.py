@@ -36,11 +36,11 @@ from ops.appeals.recordings import (
     SuspendEffect,
 )
 from ops.appeals.register import appeals, show_appeal
+from ops.closings import recordings as closings
 from ops.commands.approving import NotOpen, PreviewAgain, approve
 from ops.commands.closed_list_effects import KeptList
 from ops.commands.previewed import PreviewOutdated, Token, preview_of, record_as_previewed
-from ops.commands.reprint_list import NothingChanges, NotTheLast, reprint
-from ops.commands.set_approval_policy import set_approval_policy
+from ops.commands.reprint_list import NothingChanges, NotTheLast
 from ops.commands.verify_ledger import verify
 from tests.support.appeal_desk import BODY, FIRST, at_a_desk
 from tests.support.closing_service import at
@@ -140,11 +140,11 @@ def test_a_decision_prints_the_last_list_again_in_the_same_request(admitted):
 def test_a_list_that_the_decision_printed_again_gives_its_receipt_to_a_second_printing(admitted):
     """As a printing recorded alone does; on other grounds it is refused."""
     first = decide(admitted, LIFT, AGAIN).receipt
-    again = reprint(admitted.house, FIDE, "2025-08")
-    assert (again.receipt, again.position) == (replace(first, replayed=True), first.last_position)
+    again = closings.ReprintList(pool=FIDE, period="2025-08").record(admitted.house)
+    assert again.receipt == replace(first, replayed=True)
     admitted.ledger.grounds = StatedGrounds(reason="again")
     with pytest.raises(GroundsDiffer):
-        reprint(admitted.house, FIDE, "2025-08")
+        closings.ReprintList(pool=FIDE, period="2025-08").record(admitted.house)
 
 
 def test_a_list_printed_again_is_the_last_correction(admitted):
@@ -558,7 +558,7 @@ def test_where_a_decision_takes_two_persons_neither_has_an_interest(admitted):
     """Proposed with its correction, approved by another member; not by one who was recused."""
     RecuseMember(appeal=FIRST, member="m-9", ground="relation", by=BODY).record(admitted.house)
     members = {name: admitted.with_key(name, "committee") for name in ("m-1", "m-2", "m-9")}
-    set_approval_policy(admitted.house, policy(*RECORDED))
+    policy(*RECORDED).record(admitted.house)
     decision = DecideAppeal(appeal=FIRST, outcome="upheld", by=BODY, corrections=(LIFT,))
     members["m-1"].ledger.grounds = StatedGrounds("The score sheets agree.")
     number = proposed(decision.record, members["m-1"])
@@ -582,7 +582,7 @@ def test_where_a_decision_takes_two_persons_neither_has_an_interest(admitted):
 def proposing(admitted):
     """Two members, where a decision takes two persons."""
     members = [admitted.with_key(name, "committee", "rating-officer") for name in ("m-1", "m-2")]
-    set_approval_policy(admitted.house, policy(*RECORDED))
+    policy(*RECORDED).record(admitted.house)
     for member in members:
         member.ledger.grounds = StatedGrounds("The score sheets agree.")
     return members

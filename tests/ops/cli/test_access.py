@@ -69,7 +69,7 @@ def test_with_a_key_it_may_do_what_the_actor_may(here, monkeypatch):
     assert refused("actor", "disable", "ada", "--by", "council") == "not-allowed"
     assert refused("key", "create", "club") == "not-allowed"
     assert refused("key", "revoke", "000000000000") == "not-allowed"
-    assert run("key", "list").code == run("actor", "show").code == 3
+    assert run("key", "list").code == run("actor", "list").code == 3
     assert recorders(here) == before
 
 
@@ -169,7 +169,7 @@ def test_a_restored_ledger_needs_new_keys(here):
         assert "API keys are not restored: make them anew with `ledger key create`" in said
         [key] = run("key", "list", "--format", "json", "--ledger", f"{file}.again").document["rows"]
         assert (key["actor"], key["state"]) == ("club", "closed")
-        assert "Ada Verdi" in done("actor", "show", "--ledger", f"{file}.again")
+        assert "Ada Verdi" in done("actor", "list", "--ledger", f"{file}.again")
     assert "club" in done("key", "list", "--ledger", "copy.ledger")
 
 

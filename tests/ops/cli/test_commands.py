@@ -19,6 +19,7 @@ from ops import cli
 from ops.cli import exits, front
 from ops.cli.every import app
 from ops.cli.exits import DAMAGED, FOUND, REFUSED, USAGE
+from ops.cli.running import run_command
 from ops.doors.catalogue import questions
 from ops.sample import commands
 from tests.support.command import done, run
@@ -176,7 +177,7 @@ def test_what_nobody_foresaw_ends_with_70_and_its_trace(error, capsys):
     def command():
         raise error("unforeseen")
 
-    assert exits.run_command(command) == exits.FAILED == 70
+    assert run_command(command) == exits.FAILED == 70
     err = capsys.readouterr().err
     assert err.startswith("Traceback")
     assert "in command" in err

@@ -16,7 +16,8 @@ from ledger.sentences import Remedy
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import find_game, read_tournament
-from ops.commands import close_period, closed_list_effects, correct_report
+from ops.closings.recordings import CloseList
+from ops.commands import closed_list_effects, correct_report
 from ops.house import House
 from projections.rulebooks.engine.rulebook import Rulebook
 from tests.support.chess_desk import part, replacement
@@ -303,7 +304,7 @@ def test_a_list_closed_while_a_correction_is_decided_makes_it_decided_anew(desk,
         if not closed and request.key.startswith("correct:"):
             closed.append(True)
             with Ledger.open(desk.address, IN_DECEMBER) as other, following(other) as official:
-                close_period.close(House(other, official), FIDE, PERIODS[0])
+                CloseList(pool=FIDE, period=PERIODS[0]).record(House(other, official))
         return append(request)
 
     monkeypatch.setattr(desk.ledger, "append", append_after_a_closing)

@@ -21,6 +21,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops import cli
 from ops.cli import exits, streams
+from ops.cli.running import run_command
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from tests.support.command import done, run
 
@@ -72,7 +73,7 @@ def ended(command, form="text"):
     """Run a command of this test; give its exit code and what stands on standard error."""
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
-        code = exits.run_command(command, form)
+        code = run_command(command, form)
     return code, err.getvalue() if form == "text" else json.loads(out.getvalue())
 
 
@@ -339,7 +340,8 @@ def test_an_interrupt_says_whether_anything_was_recorded(address, names):
 
 IMPORTING = """
 import os, signal, sys, time
-from ops.cli import exits, interrupts
+from ops.cli import interrupts
+from ops.cli.running import run_command
 
 def command():
     import half_imported
@@ -349,7 +351,7 @@ def command():
 interrupts.prepare()
 if "before" in sys.argv:
     os.kill(os.getpid(), signal.SIGTERM)
-code = exits.run_command(command)
+code = run_command(command)
 sys.exit(code + 100 * (not hasattr(sys.modules.get("half_imported"), "end")))
 """
 """Ends with 130, or with 230 where the module was not imported whole."""

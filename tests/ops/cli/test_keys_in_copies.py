@@ -18,7 +18,7 @@ from tests.support.command import Ran, done, run
 from tests.support.postgres import PostgresServer
 
 CLUB, OFFICER = "club-12", "officer-7"
-OPENED = ("actor", "show")
+OPENED = ("actor", "list")
 """A question that an administrator may ask."""
 
 

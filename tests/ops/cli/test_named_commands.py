@@ -10,6 +10,9 @@ import pytest
 from cyclopts import App
 
 from ops.cli.every import app
+from ops.doors.catalogue import declared
+from ops.doors.circumstances import Circumstances
+from ops.doors.recordings import DeclaredRecording
 from ops.http.addresses import all_addresses
 from ops.words.use_cases import COMMANDS
 from tests.support.shown_pages import ROOT
@@ -39,6 +42,7 @@ def groups(command=app, before=()) -> Iterator[tuple[str, ...]]:
             yield from groups(command[name], (*before, name))
 
 
+DECLARED = {of.name: of for of in declared()}
 KNOWN = set(groups())
 NOUNS = {words[0] for words in KNOWN}
 GROUPS = {words[:-1] for words in KNOWN if len(words) > 1}
@@ -136,8 +140,20 @@ def test_every_remedy_is_a_use_case_with_arguments_it_has():
     found = list(remedies())
     assert len(found) > 40
     for use_case, arguments in found:
-        known = set(re.findall("{([a-z_]+)}", COMMANDS[use_case]))
-        assert arguments <= known | {"options"}, use_case
+        assert arguments <= arguments_of(use_case) | {"options"}, use_case
+
+
+def arguments_of(use_case: str) -> set[str]:
+    """Return what a use case takes: its inputs, and of a recording the circumstances."""
+    if use_case not in DECLARED:
+        return set(re.findall("{([a-z_]+)}", COMMANDS[use_case]))
+    of = DECLARED[use_case]
+    about = Circumstances.__struct_fields__ if isinstance(of, DeclaredRecording) else ()
+    return {*of.kind.__struct_fields__, *about}
+
+
+def test_no_use_case_is_declared_and_written_by_hand():
+    assert DECLARED.keys() & COMMANDS.keys() == set()
 
 
 def test_a_use_case_over_http_has_the_name_of_its_address():

@@ -393,7 +393,7 @@ results-contradict rounds-wrong rows-needed rows-wrong text-wrong unknown-articl
 unknown-category unknown-entrant unknown-game unknown-part unknown-player
 unknown-report unknown-slip unknown-tournament value-wrong word-wrong wrong-clock-then
 zone-needed actor-reserved key-expired key-file-open key-opens-nothing key-revoked
-key-unknown role-not-held unknown-actor unknown-key unknown-role
+key-unknown role-not-held unknown-actor unknown-key
 """
 
 

@@ -25,7 +25,8 @@ from ledger.store.preparing import prepare
 from ledger.store.requests import NewEvent, Request
 from ops import cli, logs
 from ops.cli import output
-from ops.cli.exits import DONE, FAILED, FOUND, REFUSED, run_command
+from ops.cli.exits import DONE, FAILED, FOUND, REFUSED
+from ops.cli.running import run_command
 from tests.support.command import run
 from tests.support.tampering import unguarded
 

@@ -16,8 +16,11 @@ from ledger.events.pool import RatingsAdjusted, RatingsAnnulled
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt
-from ops.commands import close_period, record_decision
+from ops.closings.recordings import CloseList
+from ops.commands import record_decision
 from ops.commands.bonus_by_decision import grant_bonus, withdraw_bonus
+from ops.commands.composed import Recorded
+from ops.commands.sealing import Sealed
 from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery, findings
@@ -57,9 +60,9 @@ class Office:
         at = granted.first_position
         return withdraw_bonus(House(self.ledger), self.book, player, at, **WHO).receipt
 
-    def close(self, index: int = 0) -> close_period.Sealed:
-        return close_period.close(
-            House(self.ledger, self.official), self.book, LISTS[self.book][index]
+    def close(self, index: int = 0) -> Recorded[Sealed]:
+        return CloseList(pool=self.book, period=LISTS[self.book][index]).record(
+            House(self.ledger, self.official)
         )
 
     @property
@@ -113,9 +116,9 @@ def test_bonuses_of_one_player_add_up_beside_what_is_played(office):
 
 def test_taken_back_before_the_list_it_leaves_no_trace_on_it(office, tmp_path):
     office.withdraw(office.grant())
-    digest = office.close().event.list_digest
+    digest = office.close().result.event.list_digest
     with at_an_office(str(tmp_path / "without"), office.book) as without:
-        assert without.close().event.list_digest == digest
+        assert without.close().result.event.list_digest == digest
 
 
 def test_taken_back_after_the_list_the_next_one_takes_it(office):

@@ -4,6 +4,7 @@ What is closed is the ledger's; how a list is computed is in test_replay.
 """
 
 import threading
+from dataclasses import replace
 from datetime import date
 
 import msgspec
@@ -15,14 +16,14 @@ from ledger.events.outside_play import BonusGranted
 from ledger.events.pool import ListScheduled, RulebookAdopted
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
+from ops.closings.recordings import CloseList
 from ops.commands.close_period import (
     PeriodAlreadyClosed,
-    Sealed,
     TooEarly,
-    close,
-    preview,
 )
+from ops.commands.composed import Recorded
 from ops.commands.next_list import WrongPeriod
+from ops.commands.sealing import Sealed
 from ops.house import House
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.state.law import LawChanged
@@ -71,38 +72,41 @@ def official(ledger):
 
 def test_a_closing_records_what_was_taken_and_keeps_the_list(ledger, official):
     last = ledger.read.head().next_position - 1
-    sealed = close(House(ledger, official), FIDE)
-    event = sealed.event
+    sealed = CloseList(pool=FIDE).record(House(ledger, official))
+    event = sealed.result.event
     assert (event.pool, event.period, event.printing) == (FIDE, "2025-08", 1)
     assert (event.list_date, event.cut_off) == (date(2025, 8, 1), date(2025, 7, 29))
     assert (event.through_position, event.rows) == (last, 3)
     assert list(event.numbers_digests) == ["2024-03-01"]
-    assert (sealed.position, sealed.tournaments, sealed.outside) == (last + 1, 1, 0)
+    assert (sealed.receipt.last_position, sealed.result.tournaments, sealed.result.outside) == (
+        last + 1,
+        1,
+        0,
+    )
     assert ledger.read.document(event.list_digest) is not None
     assert closings_in(ledger, FIDE) == [event]
 
 
 def test_tournaments_outside_the_rulebook_are_counted(ledger, official):
     submit(ledger, tournament("OLD", "2025-06-20", "2025-07-05", games(1, "2 1")), FIDE)
-    sealed = close(House(ledger, official), FIDE)
-    assert (sealed.tournaments, sealed.outside) == (2, 1)
+    sealed = CloseList(pool=FIDE).record(House(ledger, official))
+    assert (sealed.result.tournaments, sealed.result.outside) == (2, 1)
 
 
 def test_a_dry_run_records_nothing_and_comes_to_the_same(ledger, official):
     head = ledger.read.head()
-    tried = preview(House(ledger, official), FIDE)
-    assert tried.position is None
+    tried = CloseList(pool=FIDE).compose(House(ledger, official)).result
     assert ledger.read.head() == head
-    assert close(House(ledger, official), FIDE).event == tried.event
+    assert CloseList(pool=FIDE).record(House(ledger, official)).result.event == tried.event
 
 
 def test_a_closing_may_leave_out_what_came_last(ledger, official):
     before = ledger.read.head().next_position - 1
     submit(ledger, tournament("B", "2025-07-06", "2025-07-11", games(1, "2 1")), FIDE)
-    first = close(House(ledger, official), FIDE, through=before)
-    assert (first.event.through_position, first.tournaments) == (before, 1)
-    second = close(House(ledger, official), FIDE)
-    assert second.tournaments == 1
+    first = CloseList(pool=FIDE, through=before).record(House(ledger, official))
+    assert (first.result.event.through_position, first.result.tournaments) == (before, 1)
+    second = CloseList(pool=FIDE).record(House(ledger, official))
+    assert second.result.tournaments == 1
 
 
 def test_bonuses_of_a_list_are_recorded_with_it(tmp_path):
@@ -130,43 +134,49 @@ def test_bonuses_of_a_list_are_recorded_with_it(tmp_path):
 
 
 def test_closing_again_gives_the_first_receipt(ledger, official):
-    first = close(House(ledger, official), FIDE, "2025-08")
+    first = CloseList(pool=FIDE, period="2025-08").record(House(ledger, official))
     head = ledger.read.head()
-    through = first.event.through_position
+    through = first.result.event.through_position
     for again in (
-        close(House(ledger, official), FIDE, "2025-08"),
-        close(House(ledger, official), FIDE, "2025-08", through),
+        CloseList(pool=FIDE, period="2025-08").record(House(ledger, official)),
+        CloseList(pool=FIDE, period="2025-08", through=through).record(House(ledger, official)),
     ):
-        assert (again.position, again.event, again.replayed) == (first.position, first.event, True)
+        assert again.receipt == replace(first.receipt, replayed=True)
+        assert again.result.event == first.result.event
     assert ledger.read.head() == head
 
 
 @pytest.mark.parametrize("shift", [-1, 1])
 def test_closing_again_with_other_inputs_is_refused(ledger, official, shift):
-    first = close(House(ledger, official), FIDE, "2025-08")
+    first = CloseList(pool=FIDE, period="2025-08").record(House(ledger, official))
+    through = first.result.event.through_position
+    asked = CloseList(pool=FIDE, period="2025-08", through=through + shift)
     with pytest.raises(PeriodAlreadyClosed, match="what came later is on the next list"):
-        close(House(ledger, official), FIDE, "2025-08", first.event.through_position + shift)
+        asked.record(House(ledger, official))
 
 
 @pytest.mark.parametrize("wrong", ["2025-07", "2025-09", "2026-08", "august"])
 def test_only_the_next_period_may_be_closed(ledger, official, wrong):
     with pytest.raises(WrongPeriod, match=f"the next list to close is 2025-08, not {wrong}"):
-        close(House(ledger, official), FIDE, wrong)
+        CloseList(pool=FIDE, period=wrong).record(House(ledger, official))
     assert closings_in(ledger, FIDE) == []
 
 
 @pytest.mark.parametrize("shift", [-1, 1])
 def test_a_position_outside_the_period_is_refused(ledger, official, shift):
     """Before the last closing, or not recorded yet."""
-    first = close(House(ledger, official), FIDE).event.through_position
+    closed = CloseList(pool=FIDE).record(House(ledger, official)).result
+    first = closed.event.through_position
     last = ledger.read.head().next_position - 1
     with pytest.raises(Refused, match=f"is not between #{first} and #{last}"):
-        close(House(ledger, official), FIDE, through=first - 1 if shift < 0 else last + 1)
+        CloseList(pool=FIDE, through=first - 1 if shift < 0 else last + 1).record(
+            House(ledger, official)
+        )
 
 
 def test_an_unknown_pool_is_refused_and_the_known_are_named(ledger, official):
     with pytest.raises(Refused, match="there is no pool 'fide-rapid'; opened are: fide-standard"):
-        close(House(ledger, official), "fide-rapid")
+        CloseList(pool="fide-rapid").record(House(ledger, official))
 
 
 def test_a_list_that_is_not_announced_is_refused(tmp_path):
@@ -177,7 +187,7 @@ def test_a_list_that_is_not_announced_is_refused(tmp_path):
             following(made) as track,
             pytest.raises(WrongPeriod, match="no list june is announced"),
         ):
-            close(House(made, track), RUBELE)
+            CloseList(pool=RUBELE).record(House(made, track))
 
 
 def test_after_the_last_announced_list_there_is_none_to_close(tmp_path):
@@ -185,9 +195,9 @@ def test_after_the_last_announced_list_there_is_none_to_close(tmp_path):
     with a_ledger(str(tmp_path / "ledger")) as made:
         begin(made, world, RUBELE, [("june", date(2025, 8, 1))])
         with following(made) as track:
-            close(House(made, track), RUBELE)
+            CloseList(pool=RUBELE).record(House(made, track))
             with pytest.raises(WrongPeriod, match="no list after june is announced"):
-                close(House(made, track), RUBELE)
+                CloseList(pool=RUBELE).record(House(made, track))
 
 
 def test_a_list_before_the_first_edition_is_refused(tmp_path):
@@ -198,7 +208,7 @@ def test_a_list_before_the_first_edition_is_refused(tmp_path):
             following(made) as track,
             pytest.raises(OutsideRulebook, match="coverage begins on 2024-03-01"),
         ):
-            close(House(made, track), FIDE)
+            CloseList(pool=FIDE).record(House(made, track))
 
 
 def test_numbers_other_than_those_adopted_close_nothing(tmp_path):
@@ -215,7 +225,7 @@ def test_numbers_other_than_those_adopted_close_nothing(tmp_path):
         )
         record(made, "other numbers", adopted, documents=[document])
         with following(made) as track, pytest.raises(LawChanged, match="restore the numbers"):
-            close(House(made, track), FIDE)
+            CloseList(pool=FIDE).record(House(made, track))
         assert closings_in(made, FIDE) == []
 
 
@@ -225,7 +235,7 @@ def test_ratings_carried_over_in_part_only_close_nothing(tmp_path):
         part = msgspec.structs.replace(carried_over(WORLD, FIDE), part=2, last_part=False)
         record(made, "a part of more", part)
         with following(made) as track, pytest.raises(WrongPeriod, match="in part only"):
-            close(House(made, track), FIDE)
+            CloseList(pool=FIDE).record(House(made, track))
 
 
 # ---------------------------------------------------------------------------------------- too early
@@ -250,10 +260,12 @@ def test_a_list_closes_when_the_day_before_it_has_ended_in_the_pools_zone(tmp_pa
                 with pytest.raises(
                     TooEarly, match=r"not before 2025-07-31 has ended in Europe/Rome"
                 ):
-                    close(House(made, track), FIDE)
+                    CloseList(pool=FIDE).record(House(made, track))
                 assert closings_in(made, FIDE) == []
             else:
-                assert close(House(made, track), FIDE).event.period == "2025-08"
+                assert (
+                    CloseList(pool=FIDE).record(House(made, track)).result.event.period == "2025-08"
+                )
 
 
 @pytest.mark.parametrize(
@@ -268,9 +280,9 @@ def test_an_announced_list_closes_when_its_cut_off_has_ended(tmp_path, now, earl
         with following(made) as track:
             if early:
                 with pytest.raises(TooEarly):
-                    close(House(made, track), RUBELE)
+                    CloseList(pool=RUBELE).record(House(made, track))
             else:
-                close(House(made, track), RUBELE)
+                CloseList(pool=RUBELE).record(House(made, track))
 
 
 # --------------------------------------------------------------------------------- at the same time
@@ -280,7 +292,7 @@ def test_an_announced_list_closes_when_its_cut_off_has_ended(tmp_path, now, earl
 def test_two_closers_at_once_make_one_list(ledger, tmp_path, round_of):
     """Both are told of the same list; one of them of the first receipt."""
     both = threading.Barrier(2, timeout=60)
-    told: list[Sealed] = []
+    told: list[Recorded[Sealed]] = []
     failed: list[BaseException] = []
 
     def closer() -> None:
@@ -288,7 +300,7 @@ def test_two_closers_at_once_make_one_list(ledger, tmp_path, round_of):
             track.catch_up()
             both.wait()
             try:
-                told.append(close(House(mine, track), FIDE, "2025-08"))
+                told.append(CloseList(pool=FIDE, period="2025-08").record(House(mine, track)))
             except Refused as refusal:
                 failed.append(refusal)
 
@@ -299,8 +311,8 @@ def test_two_closers_at_once_make_one_list(ledger, tmp_path, round_of):
         thread.join()
     assert failed == []
     (only,) = closings_in(ledger, FIDE)
-    assert [each.event for each in told] == [only, only]
-    assert told[0].position == told[1].position
+    assert [each.result.event for each in told] == [only, only]
+    assert told[0].receipt.last_position == told[1].receipt.last_position
 
 
 def test_two_closers_of_the_next_list_whatever_it_is_called(ledger, tmp_path):
@@ -311,7 +323,7 @@ def test_two_closers_of_the_next_list_whatever_it_is_called(ledger, tmp_path):
     def closer() -> None:
         with Ledger.open(str(tmp_path / "ledger"), LONG_AFTER) as mine, following(mine) as track:
             both.wait()
-            close(House(mine, track), FIDE)
+            CloseList(pool=FIDE).record(House(mine, track))
 
     threads = [threading.Thread(target=closer) for _ in range(2)]
     for thread in threads:
@@ -340,8 +352,8 @@ def test_a_closing_takes_in_what_was_recorded_before_it_was_alone(
         return alone(compose)
 
     monkeypatch.setattr(ledger, "append_under_lock", alone_after_another)
-    sealed = close(House(ledger, official), FIDE, "2025-08")
-    assert sealed.position == sealed.event.through_position + 1
+    sealed = CloseList(pool=FIDE, period="2025-08").record(House(ledger, official))
+    assert sealed.receipt.last_position == sealed.result.event.through_position + 1
 
 
 def test_a_fact_recorded_meanwhile_is_looked_at_again(ledger, official, tmp_path):
@@ -359,12 +371,12 @@ def test_a_fact_recorded_meanwhile_is_looked_at_again(ledger, official, tmp_path
 
     thread = threading.Thread(target=writer)
     thread.start()
-    sealed = close(House(ledger, official), FIDE)
+    sealed = CloseList(pool=FIDE).record(House(ledger, official))
     stop.set()
     thread.join()
     with following(ledger) as track:
         track.catch_up()
         (closed,) = track.track.facts.pools[FIDE].closed
-        assert closed.event == sealed.event
+        assert closed.event == sealed.result.event
         pending = [each.position for each in track.track.facts.pools[FIDE].pending]
-    assert all(position > sealed.event.through_position for position in pending)
+    assert all(position > sealed.result.event.through_position for position in pending)

@@ -13,8 +13,9 @@ import pytest
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.receipts import ImportReceipt
 from ledger.store.ledger import Ledger
-from ops.commands import close_period
-from ops.commands.close_period import Sealed
+from ops.closings.recordings import CloseList
+from ops.commands.composed import Recorded
+from ops.commands.sealing import Sealed
 from ops.house import House
 from projections.official import Official
 from tests.support.kept_state import closings_in
@@ -53,10 +54,10 @@ def at_once(ledger: Ledger, *acts: Callable[[Ledger], Any]) -> list[Any]:
         return list(threads.map(begin_together, acts))
 
 
-def seal(ledger: Ledger, period: str = FIRST) -> Sealed:
+def seal(ledger: Ledger, period: str = FIRST) -> Recorded[Sealed]:
     """Close a list as a process of its own."""
     with closed(Official(ledger)) as official:
-        return close_period.close(House(ledger, official), FIDE, period)
+        return CloseList(pool=FIDE, period=period).record(House(ledger, official))
 
 
 def bring_in(number: int, ledger: Ledger) -> ImportReceipt:
@@ -70,19 +71,21 @@ def bring_in(number: int, ledger: Ledger) -> ImportReceipt:
 
 def test_of_four_closers_one_seals_and_three_get_its_receipt(ledger):
     answers = at_once(ledger, *[seal] * 4)
-    assert sorted(each.replayed for each in answers) == [False, True, True, True]
+    assert sorted(each.receipt.replayed for each in answers) == [False, True, True, True]
     (event,) = closings_in(ledger, FIDE)
-    assert all(each.event == event for each in answers)
-    assert len({each.position for each in answers}) == 1
-    assert seal(ledger).replayed
+    assert all(each.result.event == event for each in answers)
+    assert len({each.receipt.last_position for each in answers}) == 1
+    assert seal(ledger).receipt.replayed
     assert verify(ledger).faults == []
 
 
 def test_a_list_is_closed_while_eight_import(ledger):
     answers = at_once(ledger, seal, *(partial(bring_in, number) for number in range(8)), seal)
-    sealed = [each for each in answers if isinstance(each, Sealed)]
-    assert sorted(each.replayed for each in sealed) == [False, True]
+    sealed = [each for each in answers if isinstance(each, Recorded)]
+    assert sorted(each.receipt.replayed for each in sealed) == [False, True]
     (event,) = closings_in(ledger, FIDE)
-    assert all(each.event == event for each in sealed)
-    assert seal(ledger, SECOND).event.through_position == ledger.read.head().next_position - 2
+    assert all(each.result.event == event for each in sealed)
+    assert (
+        seal(ledger, SECOND).result.event.through_position == ledger.read.head().next_position - 2
+    )
     assert verify(ledger).faults == []

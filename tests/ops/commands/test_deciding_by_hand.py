@@ -17,7 +17,7 @@ from ledger.events.pool import (
 from ledger.events.register import PlayersMerged
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.requests import NewEvent, Request
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.commands.decision_checks import PlayedAlready
 from ops.commands.record_decision import record
 from ops.house import House
@@ -105,7 +105,7 @@ def test_a_tournament_that_was_reported_is_refused_and_not_cancelled(tmp_path, i
         begin(ledger, federation(PAIR), FIDE)
         submit(ledger, won("A", "2025-07-05", "2025-07-10"), FIDE)
         if is_closed:
-            close_period.close(House(ledger, official), FIDE)
+            CloseList(pool=FIDE).record(House(ledger, official))
         with pytest.raises(PlayedAlready, match="decide-tournament-refused tournament=A"):
             record(House(ledger), TournamentCancelled(tournament="A", by="organiser"))
         refused = TournamentRefused(tournament="A", by="fide-qc")
@@ -132,7 +132,8 @@ def test_an_adjustment_waits_only_until_the_list_that_takes_it_is_closed(tmp_pat
         position = record(House(ledger), adjusting(1, 2000, 2010)).receipt.last_position
         with pytest.raises(Refused, match="another decision waits for the next list"):
             record(House(ledger), adjusting(1, 2000, 2020))
-        assert close_period.close(House(ledger, official), FIDE).event.through_position == position
+        closed = CloseList(pool=FIDE).record(House(ledger, official)).result
+        assert closed.event.through_position == position
         record(House(ledger), adjusting(1, 2010, 2020))
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ledger.store.ledger import Ledger
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.official import Official
 from projections.rulebooks import rulebook
@@ -21,9 +21,9 @@ def wrong(copy, monkeypatch):
         with monkeypatch.context() as patched:
             for edition in rulebook(CHESS).editions:
                 patched.setitem(edition.numbers, "inactive_lists", 1)
-            sealed = close_period.close(House(ledger, official), CHESS)
+            sealed = CloseList(pool=CHESS).record(House(ledger, official))
         official.close()
-    return copy, sealed.period
+    return copy, sealed.result.period
 
 
 def test_from_a_list_that_stops_replay_to_a_ledger_that_verifies(wrong):

@@ -12,15 +12,15 @@ from ledger import columns
 from ledger.events.pool import RatingsAdjusted
 from ledger.register import identities
 from ledger.store.ledger import Ledger
+from ops.closings.recordings import ScheduleList
 from ops.commands import (
     announce_tournament,
     change_player,
-    list_days,
-    open_pool,
     record_decision,
 )
 from ops.commands.change_player import Wanted
 from ops.house import House
+from ops.pools.recordings import OpenPool
 from tests.support.people import enter, person
 from tests.support.recording import a_ledger, begin
 from tests.support.worlds import FIDE, RUBELE, federation, rated
@@ -38,7 +38,7 @@ def ledger(request, tmp_path) -> Iterator[Ledger]:
     with a_ledger(made) as opened:
         begin(opened, WORLD, FIDE)
         enter(opened, *NEW)
-        open_pool.open_pool(House(opened), RUBELE, first_period="spring")
+        OpenPool(pool=RUBELE, first_period="spring").record(House(opened))
         yield opened
 
 
@@ -81,7 +81,9 @@ def announce(ledger: Ledger, number: int) -> None:
 
 def schedule(ledger: Ledger, _number: int) -> None:
     """The same list announced by all."""
-    list_days.schedule_list(House(ledger), RUBELE, "spring", date(2030, 1, 1), date(2029, 12, 31))
+    ScheduleList(
+        pool=RUBELE, period="spring", issue_day=date(2030, 1, 1), cut_off=date(2029, 12, 31)
+    ).record(House(ledger))
 
 
 def test_what_eight_say_at_once_is_all_recorded_and_what_all_say_once(ledger):

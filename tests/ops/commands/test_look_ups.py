@@ -13,8 +13,8 @@ from ledger.register import identities
 from ops.access.recording import NotAllowed
 from ops.answers.closing_checklist import of_closing
 from ops.answers.external_lists import player_on_list
+from ops.closings.recordings import CloseList
 from ops.commands.announce_tournament import announce
-from ops.commands.close_period import close
 from ops.commands.complete_sheet import complete_sheet
 from ops.commands.correct_report import correct_details, correct_entrant
 from ops.commands.merge_players import merge_players
@@ -80,7 +80,7 @@ def player(office: Office, person: int) -> int:
 
 def entries(office: Office, *persons: int) -> list[int]:
     """Close the list; return with what persons entered. No entry needs a decision."""
-    sealed = close(office.house, UISP)
+    sealed = CloseList(pool=UISP).record(office.house).result
     assert not [row for row in of_closing(office.house, sealed) if row.player]
     office.house.catch_up()
     pool = office.house.pool(UISP)

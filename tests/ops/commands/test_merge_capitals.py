@@ -6,10 +6,9 @@ import pytest
 
 from ledger.errors import Refused
 from ledger.register.identities import show
-from ops.commands import close_period
+from ops.closings.recordings import CloseList, ReprintList
 from ops.commands.merge_players import merge_players, separate_players
 from ops.commands.previewed import preview_of
-from ops.commands.reprint_list import reprint
 from ops.house import House
 from tests.support.recording import a_ledger, begin, following
 from tests.support.worlds import RUBELE, federation, rated
@@ -31,7 +30,7 @@ def house(tmp_path):
 
 def close(house, period):
     house.catch_up()
-    close_period.close(house, RUBELE, period, None)
+    CloseList(pool=RUBELE, period=period).record(house)
     house.catch_up()
 
 
@@ -108,8 +107,8 @@ def test_a_new_printing_takes_in_a_merge_or_a_separation_recorded_since(house):
     close(house, "2014-03")
     close(house, "2014-06")
     merge_players(house, show(3), show(1), **BY)
-    reprint(house, RUBELE, "2014-06")
+    ReprintList(pool=RUBELE, period="2014-06").record(house)
     assert capitals(house, "2014-06") == [0, 2000, 2000]
     separate_players(house, show(1), **BY)
-    reprint(house, RUBELE, "2014-06")
+    ReprintList(pool=RUBELE, period="2014-06").record(house)
     assert capitals(house, "2014-06") == [2000, 2000, 0]

@@ -13,13 +13,13 @@ from ledger.intake.carry_over.carried_rows import CarryOptions
 from ledger.intake.formats.rating_list.reading import Written
 from ledger.register.words import Titles
 from ops.answers.rating_lists import rating_list
-from ops.commands.adopt_edition import adopt
+from ops.closings.recordings import CloseList
 from ops.commands.carry_over import carry_over
 from ops.commands.change_player import Wanted, change
-from ops.commands.close_period import close
 from ops.commands.export_list import pieces
 from ops.commands.receipts.lists import carried_notes
 from ops.house import House
+from ops.pools.recordings import AdoptEdition
 from ops.words import said, speaking
 from tests.support.list_files import SINGLE, fixed, line, tagged
 from tests.support.people import erase
@@ -107,7 +107,7 @@ def house(tmp_path):
     """A house with an empty pool, whose first list is that of March 2026."""
     with opened(str(tmp_path / "ledger.db")) as ledger:
         house = House(ledger)
-        adopt(house, CHESS, "2025-10-01", None)
+        AdoptEdition(pool=CHESS, edition="2025-10-01").record(house)
         yield house
 
 
@@ -130,7 +130,7 @@ def written(house, form):
 def test_every_column_comes_out_as_it_went_in(house, tmp_path, form, seed):
     rows = drawn(seed)
     carried(house, tmp_path / "list", form(rows))
-    close(house, CHESS, "2026-03")
+    CloseList(pool=CHESS, period="2026-03").record(house)
     expected = in_text(rows).decode().replace("FEB26", "MAR26")
     assert written(house, "txt").splitlines() == expected.splitlines()
     assert written(house, "xml").splitlines() == in_xml(rows).decode().splitlines()
@@ -151,7 +151,7 @@ def test_a_list_shows_the_titles_of_its_day(house, tmp_path):
     carried(house, tmp_path / "list", in_text(drawn(1)))
     player = "fide:99700001"
     change(house, player, Wanted(title="none", other_titles="IA, FST"), date(2026, 3, 2))
-    close(house, CHESS, "2026-03")
+    CloseList(pool=CHESS, period="2026-03").record(house)
     change(house, player, Wanted(women_title="WGM"), date(2026, 3, 1))
     house.catch_up()
     pool = house.pool(CHESS)
@@ -168,7 +168,7 @@ def test_a_player_of_the_register_gets_the_titles_that_it_lacks(house, tmp_path)
     carried(house, tmp_path / "one", fixed(LAYOUT, *untitled[1:]), "rubele-italiana")
     change(house, "fide:99700002", Wanted(title="CM"), date(2025, 1, 1))
     done = carried(house, tmp_path / "two", fixed(LAYOUT, *rows[:3]))
-    close(house, CHESS, "2026-03")
+    CloseList(pool=CHESS, period="2026-03").record(house)
     titles = {row[:8]: row[84:88].strip() for row in written(house, "txt").splitlines()[1:]}
     assert titles == {"99700001": "FM", "99700002": "CM", "99700003": "FM"}
     assert [str(note) for note in done.receipt.notes if "register" in str(note)] == [
@@ -179,7 +179,7 @@ def test_a_player_of_the_register_gets_the_titles_that_it_lacks(house, tmp_path)
 def test_titles_are_erased_with_the_name(house, tmp_path):
     """Neither the events nor the list have them."""
     carried(house, tmp_path / "list", in_text(drawn(1)))
-    close(house, CHESS, "2026-03")
+    CloseList(pool=CHESS, period="2026-03").record(house)
     erase(house.ledger, 11)
     house.catch_up()
     pool = house.pool(CHESS)

@@ -16,8 +16,8 @@ from ops import words
 from ops.answers.answer import Answer
 from ops.answers.documents import answer_document
 from ops.answers.moves import AboutMoves, Move
+from ops.closings.recordings import CloseList
 from ops.commands import bonus_by_decision, change_player, correct_report
-from ops.commands.close_period import close
 from ops.commands.previewed import (
     PreviewOutdated,
     Token,
@@ -244,21 +244,24 @@ def test_a_closing_is_recorded_as_shown_after_a_correction_that_it_leaves_out(
     shown = end(copy) - 1
 
     def closed(house):
-        return close(house, POOL, through=shown if states_position else None)
+        return CloseList(pool=POOL, through=shown if states_position else None).record(house)
 
     with open_house(str(copy)) as house:
         token = token_for(house, closed)
         correct(house)
     sealed = recorded(copy, token, closed)
-    assert (sealed.position, sealed.event.through_position) == (shown + 2, shown)
+    assert (sealed.receipt.last_position, sealed.result.event.through_position) == (
+        shown + 2,
+        shown,
+    )
 
 
 def test_a_closing_that_takes_in_more_than_was_shown_is_refused(copy):
     with open_house(str(copy)) as house:
-        token = token_for(house, lambda house: close(house, POOL))
+        token = token_for(house, lambda house: CloseList(pool=POOL).record(house))
         corrected = correct(house).receipt.first_position
     with pytest.raises(PreviewOutdated, match="what would be recorded"):
-        recorded(copy, token, lambda house: close(house, POOL, through=corrected))
+        recorded(copy, token, lambda house: CloseList(pool=POOL, through=corrected).record(house))
 
 
 @pytest.mark.parametrize("text", ["", "12", "x-" + "-".join(["0" * 32] * 2), "1-0-0", "01" + "-0"])

@@ -19,20 +19,19 @@ from ledger.store.proposals import Proposals
 from ledger.store.requests import NewEvent, Request
 from ops.access.recording import NotAllowed
 from ops.access.two_persons import TwoPersonsNeeded
+from ops.actors.keys import reopen_keys
+from ops.actors.recordings import WithdrawRole
 from ops.answers.closings_due import closings_due
 from ops.answers.proposals import ENDED, ProposalChanged, proposal, proposals
 from ops.answers.tournament_games import find_game, read_tournament
+from ops.closings.recordings import CloseList
 from ops.commands import correct_report, record_decision
 from ops.commands.approving import NotOpen, PreviewAgain, SamePerson, approve, withdraw
 from ops.commands.back_up import accept_older
-from ops.commands.change_roles import withdraw_role
-from ops.commands.close_period import close
 from ops.commands.composed import PROPOSABLE
-from ops.commands.manage_keys import reopen_keys
 from ops.commands.merge_players import merge_players, separate_players
 from ops.commands.proposing import decoded, encoded
 from ops.commands.receipts.proposals import approved
-from ops.commands.set_approval_policy import set_approval_policy
 from ops.house import House
 from tests.support.decision_lines import adjusted
 from tests.support.two_persons import (
@@ -118,7 +117,10 @@ def test_a_missing_role_is_named_also_where_something_else_would_be_recorded(des
 def test_the_proposer_still_needs_the_role_at_the_approval(desk):
     number = desk.correct(ANNA)
     with desk.acting() as house:
-        withdraw_role(house, ANNA, "rating-officer", None, SINCE, by="council")
+        withdrawn = WithdrawRole(
+            actor=ANNA, role="rating-officer", in_force_from=SINCE, by="council"
+        )
+        withdrawn.record(house)
     before = desk.head()
     with desk.acting(BRUNO) as house, pytest.raises(NotAllowed, match=ANNA):
         approve(house, number)
@@ -328,10 +330,10 @@ def test_a_proposal_expires(desk):
 
 def test_of_two_proposals_to_close_a_list_the_other_is_overtaken(desk):
     with desk.acting(ANNA) as house:
-        first = proposed(close, house, CHESS)
+        first = proposed(CloseList(pool=CHESS).record, house)
     desk.grant(CLUB, "auditor")  # one event more
     with desk.acting(ANNA) as house:
-        other = proposed(close, house, CHESS)
+        other = proposed(CloseList(pool=CHESS).record, house)
     closed = approve_as(desk, BRUNO, first).receipt.first_position
     assert states(desk) == {other: "overtaken", first: "approved"}
     with desk.acting(ANNA) as house:
@@ -351,7 +353,7 @@ def test_an_approved_closing_names_the_later_events_that_its_list_leaves_out(des
     """A correction and nothing else: what is of no list, such as a role granted, is not named."""
     correction = desk.correct(ANNA)
     with desk.acting(ANNA) as house:
-        closing = proposed(close, house, CHESS)
+        closing = proposed(CloseList(pool=CHESS).record, house)
     corrected = approve_as(desk, BRUNO, correction)
     desk.grant(CLUB, "auditor")
     position = corrected.receipt.first_position
@@ -396,7 +398,10 @@ def test_a_refused_approval_ends_a_proposal_whose_ground_has_changed(desk, resul
 def test_a_refusal_that_may_pass_ends_no_proposal(desk):
     number = desk.correct(ANNA)
     with desk.acting() as house:
-        withdraw_role(house, ANNA, "rating-officer", None, SINCE, by="council")
+        withdrawn = WithdrawRole(
+            actor=ANNA, role="rating-officer", in_force_from=SINCE, by="council"
+        )
+        withdrawn.record(house)
     with pytest.raises(NotAllowed):
         approve_as(desk, BRUNO, number)
     assert states(desk) == {number: "open"}
@@ -460,10 +465,10 @@ def test_of_two_approvals_at_once_one_records(desk):
 
 def test_the_policy_itself_changes_by_two_persons(desk):
     with desk.acting(CARLA) as house:
-        number = proposed(set_approval_policy, house, policy())
+        number = proposed(policy().record, house)
     with desk.acting() as house:
         with pytest.raises(TwoPersonsNeeded, match="policies"):
-            set_approval_policy(house, policy(since=date(2030, 1, 1)))
+            policy(since=date(2030, 1, 1)).record(house)
         # a second member of the committee is needed: an officer does not decide it
         with desk.acting(BRUNO) as officer, pytest.raises(NotAllowed):
             approve(officer, number)
@@ -498,9 +503,7 @@ def test_the_inputs_of_a_use_case_are_read_as_they_were_written(desk):
     given = {
         "record": {"fact": fact, "key": None},
         "correct-details": {"tournament": "T-1", "given": {"place": "x"}, "by": "b"},
-        "close-list": {"pool": CHESS, "period": "2026-04", "through": 7},
         "record-lines": {"data": b"\x00{}"},
-        "set-approval-policy": {"policy": policy("closings")},
     }
     for name, inputs in given.items():
         assert decoded(PROPOSABLE[name].compose, encoded(inputs)) == inputs
@@ -532,7 +535,7 @@ def test_the_events_have_the_grounds_that_the_proposer_stated(desk):
 def test_a_closing_is_approved_after_a_correction_that_it_leaves_out(desk):
     """The list is that of the proposal; the state after it has the correction as well."""
     with desk.acting(ANNA) as house:
-        number = proposed(close, house, CHESS)
+        number = proposed(CloseList(pool=CHESS).record, house)
         shown = msgspec.json.decode(proposal(house, number).rows[-1].payload or "")
     approve_as(desk, BRUNO, desk.correct(ANNA))
     position = approve_as(desk, BRUNO, number).receipt.last_position

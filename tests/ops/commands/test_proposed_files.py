@@ -22,7 +22,6 @@ from ops.answers.tournament_games import read_tournament
 from ops.commands.approving import NotOpen, approve, withdraw
 from ops.commands.import_report import ReportFile, import_file, with_rulebooks
 from ops.commands.record_games import Game, Source, record_game, record_games
-from ops.commands.set_approval_policy import set_approval_policy
 from ops.commands.verify_ledger import verify
 from ops.house import House
 from ops.schedule.recipients import NOBODY
@@ -144,7 +143,7 @@ def league(tmp_path):
         made.game(1, 2, "1-0", "2025-07-05")
         made.complete()
         made.close()
-        set_approval_policy(House(made.ledger), policy("corrections"))
+        policy("corrections").record(House(made.ledger))
         yield made
 
 

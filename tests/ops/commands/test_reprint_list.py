@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -15,6 +16,7 @@ from ops.access.actors import LOCAL, PUBLIC, Actor
 from ops.access.keys import actor_with_key
 from ops.access.seeing import visible
 from ops.access.two_persons import TwoPersonsNeeded
+from ops.actors.recordings import GrantRole
 from ops.answers.cross_table import pool_and_tournament, tables_asked
 from ops.answers.cross_table_document import documents
 from ops.answers.documents import builtins
@@ -26,11 +28,10 @@ from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import chosen, rating_list, sealed_list
 from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.answers.tournament_view import tournament_document
-from ops.commands import annul_report, close_period, list_days, reprint_list
+from ops.closings.recordings import CloseList, PublishList, ReprintList
+from ops.commands import annul_report, reprint_list
 from ops.commands.approving import approve
-from ops.commands.change_roles import grant_role
 from ops.commands.previewed import Token, preview_of, record_as_previewed
-from ops.commands.set_approval_policy import set_approval_policy
 from ops.commands.verify_ledger import verify
 from ops.house import House
 from ops.lists.files import histories_file
@@ -123,11 +124,11 @@ def trail(desk, player="1-3"):
 
 
 def publish(desk, on, period=PERIOD, **how):
-    return list_days.publish(house_of(desk), desk.book, period, on, **how)
+    PublishList(pool=desk.book, period=period, on=on, **how).record(house_of(desk))
 
 
 def reprint(desk, day=DAY):
-    return reprint_list.reprint(house_of(desk), desk.book, PERIOD, day)
+    return ReprintList(pool=desk.book, period=PERIOD, in_force_from=day).record(house_of(desk))
 
 
 def pool_of(desk, known=None):
@@ -303,7 +304,7 @@ def test_a_printing_published_after_the_next_list_is_never_in_force_in_a_history
 def test_a_list_that_rates_a_player_in_an_earlier_printing_alone_is_in_the_history(desk):
     """The tournament counts no more: printing 2 has no row about player 1."""
     annul_report.annul_report(house_of(desk), "T-1", by="fsi")
-    reprint_list.reprint(house_of(desk), desk.book, PERIOD)
+    ReprintList(pool=desk.book, period=PERIOD).record(house_of(desk))
     printing, rating, [replaced] = history(desk, 1)[PERIOD]
     assert (printing, rating, replaced[:2]) == (2, 2000, (1, 2010))
 
@@ -326,8 +327,8 @@ def test_reading_in_force_from_holds_where_publication_puts_lists_in_force(tmp_p
         report = office.submit(right)
         office.closed("2025-Q4")
         record(office.ledger, "correct", result_corrected("A", 0, "01")(report))
-        reprint_list.reprint(
-            House(office.ledger, office.official), UISP, "2025-Q4", date(2025, 11, 3)
+        ReprintList(pool=UISP, period="2025-Q4", in_force_from=date(2025, 11, 3)).record(
+            House(office.ledger, office.official)
         )
         publish(office, period="2025-Q4", on=date(2025, 11, 1))
         for name, start in (("B", "2025-11-02"), ("C", "2025-11-03")):
@@ -346,7 +347,7 @@ def test_reading_chain_goes_on_from_the_last_printing(tmp_path):
         made.close(PERIOD)
         publish(made, on=date(2025, 8, 2))
         made.result(f"#{made.report}#0", "0", "1")
-        reprint_list.reprint(house_of(made), RUBELE, PERIOD, DAY)
+        ReprintList(pool=RUBELE, period=PERIOD, in_force_from=DAY).record(house_of(made))
         publish(made, on=DAY)
         corrected = rating(made, 1, PERIOD)
         played(made, "T-2", "2025-08-05")
@@ -475,7 +476,7 @@ def test_a_new_report_is_seen_as_if_a_printing_that_is_not_published_were_not_th
 
 def test_a_pool_opened_since_is_there_without_the_printing(desk):
     """With its editions and the ratings carried over; what others read of the ledger then stays."""
-    sealed = reprint(desk).position
+    sealed = reprint(desk).receipt.last_position
     opened = PoolOpened(pool=RAPID, rulebook=RAPID, zone=ZONE, first_period=PERIODS[0])
     record(desk.ledger, "open", opened)
     for edition in editions(RAPID):
@@ -528,7 +529,7 @@ def test_a_printing_that_was_never_published_is_in_no_trail_for_an_officer_of_an
 
 def test_a_new_printing_is_a_kind_of_recording_of_its_own(desk):
     """Of closings one person is enough; the proposal is approved by another person."""
-    set_approval_policy(house_of(desk), policy("new-printings"))
+    policy("new-printings").record(house_of(desk))
     with pytest.raises(TwoPersonsNeeded, match="needed for new-printings"):
         reprint(desk)
     desk.close(PERIODS[1])
@@ -536,12 +537,15 @@ def test_a_new_printing_is_a_kind_of_recording_of_its_own(desk):
 
 def test_a_proposed_printing_is_approved_as_it_was_composed(desk):
     for name in ("anna", "bruno"):
-        grant_role(house_of(desk), name, "rating-officer", None, date(2025, 1, 1), by="council")
-    set_approval_policy(house_of(desk), policy("new-printings"))
+        GrantRole(
+            actor=name, role="rating-officer", in_force_from=date(2025, 1, 1), by="council"
+        ).record(house_of(desk))
+    policy("new-printings").record(house_of(desk))
     anna, bruno = (with_key(desk, name) for name in ("anna", "bruno"))
     anna.ledger.grounds = StatedGrounds("a result was entered wrongly")
     shown = anna.read.head().next_position - 1
-    number = proposed(reprint_list.reprint, anna, desk.book, PERIOD, DAY)
+    asked = ReprintList(pool=desk.book, period=PERIOD, in_force_from=DAY)
+    number = proposed(asked.record, anna)
     desk.result(f"#{desk.report}#0", "1", "0")  # the proposed printing leaves it out
     receipt = approve(bruno, number).receipt
     [event] = desk.ledger.read.at([receipt.last_position]).values()
@@ -554,12 +558,13 @@ def test_a_proposed_printing_is_approved_as_it_was_composed(desk):
 def test_a_printing_is_recorded_as_previewed_after_a_correction_that_it_leaves_out(desk):
     shown = desk.ledger.read.head().next_position - 1
     with house_of(desk).tentatively() as tentative:
-        reprint_list.reprint(tentative, desk.book, PERIOD, DAY)
+        ReprintList(pool=desk.book, period=PERIOD, in_force_from=DAY).record(tentative)
         token = str(preview_of(tentative).about.token)
     desk.result(f"#{desk.report}#0", "1", "0")
     house = house_of(desk)
     record_as_previewed(house, Token.read(token))
-    assert reprint_list.reprint(house, desk.book, PERIOD, DAY).event.through_position == shown
+    done = ReprintList(pool=desk.book, period=PERIOD, in_force_from=DAY).record(house)
+    assert done.result.event.through_position == shown
     assert [rating(desk, player, PERIOD) for player in (1, 2)] == [1990, 2010]
 
 
@@ -577,7 +582,7 @@ def test_only_the_last_list_is_printed_again(desk):
     with pytest.raises(reprint_list.NotTheLast, match=f"corrected of {PERIOD} comes on the next"):
         reprint(desk)
     with pytest.raises(reprint_list.NotTheLast, match="2030-01 is not closed"):
-        reprint_list.reprint(house_of(desk), desk.book, "2030-01")
+        ReprintList(pool=desk.book, period="2030-01").record(house_of(desk))
 
 
 def test_a_list_that_would_be_the_same_is_refused(tmp_path):
@@ -591,17 +596,21 @@ def test_the_same_printing_again_gives_the_first_receipt(desk):
     first, head = reprint(desk), desk.events
     events = head()
     again = reprint(desk)
-    assert (again.position, again.replayed, again.event) == (first.position, True, first.event)
+    assert again.receipt == replace(first.receipt, replayed=True)
+    assert again.result.event == first.result.event
     assert head() == events
     with pytest.raises(reprint_list.NothingChanges, match="the rows of printing 2"):
         reprint(desk, date(2025, 8, 21))
 
 
 def test_closing_again_after_a_new_printing_gives_the_first_receipt(desk):
-    first = close_period.close(house_of(desk), FIDE, PERIOD)
+    first = CloseList(pool=FIDE, period=PERIOD).record(house_of(desk))
     reprint(desk)
-    again = close_period.close(house_of(desk), FIDE, PERIOD, first.event.through_position)
-    assert (again.position, again.replayed, again.event) == (first.position, True, first.event)
+    again = CloseList(pool=FIDE, period=PERIOD, through=first.result.event.through_position).record(
+        house_of(desk)
+    )
+    assert again.receipt == replace(first.receipt, replayed=True)
+    assert again.result.event == first.result.event
 
 
 def test_a_day_before_the_printing_before_is_refused(desk):
@@ -613,9 +622,10 @@ def test_a_reason_is_needed_where_grounds_are_stated(desk):
     house = house_of(desk)
     house.ledger.grounds = StatedGrounds()
     with pytest.raises(Refused, match="why fide-standard 2025-08 is printed again"):
-        reprint_list.reprint(house, desk.book, PERIOD)
+        ReprintList(pool=desk.book, period=PERIOD).record(house)
     house.ledger.grounds = StatedGrounds("a result was entered wrongly")
-    assert reprint_list.reprint(house, desk.book, PERIOD).event.printing == 2
+    printed = ReprintList(pool=desk.book, period=PERIOD).record(house).result
+    assert printed.event.printing == 2
 
 
 def test_a_decision_that_starts_from_a_rating_of_the_printing_is_not_lost(desk):
@@ -645,7 +655,7 @@ def test_a_printing_follows_another(desk):
     publish(desk, on=date(2025, 8, 14))
     desk.result(f"#{desk.report}#0", "=", "=")
     third = reprint(desk, date(2025, 8, 25))
-    assert third.event.printing == 3
+    assert third.result.event.printing == 3
     publish(desk, on=date(2025, 8, 22))
     days = (*ASKED[:3], date(2025, 8, 24), date(2025, 8, 25))
     printed = [told(desk, None, day)[0]["about"]["printing"] for day in days]

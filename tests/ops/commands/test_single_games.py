@@ -11,7 +11,8 @@ from ledger.errors import Refused
 from ledger.events.counting import GameExcluded
 from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.register import identities
-from ops.commands import close_period, correct_report
+from ops.closings.recordings import CloseList
+from ops.commands import correct_report
 from ops.commands.closed_list_effects import KeptList
 from ops.commands.complete_sheet import complete_sheet
 from ops.commands.record_decisions import LinesRefused
@@ -284,7 +285,7 @@ def test_where_a_tournament_is_rated_as_one_its_sheet_takes_all_games(tmp_path):
         assert (sheet.part, sheet.month, len(sheet.games.white)) == (None, None, 8)
         ratings = []
         for period, _ in days:
-            close_period.close(House(ledger, official), RUBELE, period)
+            CloseList(pool=RUBELE, period=period).record(House(ledger, official))
             desk = Desk(ledger, official)
             ratings.append([desk.rating(player, period, RUBELE) for player in (1, 2)])
             if period == "december":

@@ -11,12 +11,12 @@ from ledger.register.people import persons
 from ledger.register.words import names_on
 from ops.answers.compare_lists import Against, differences, reconcile
 from ops.answers.player_trail import player_trail
-from ops.commands.adopt_edition import adopt
+from ops.closings.recordings import CloseList
 from ops.commands.carry_over import carry_over
 from ops.commands.change_player import Wanted, correct
-from ops.commands.close_period import close
 from ops.commands.take_details import take_from_list
 from ops.house import House
+from ops.pools.recordings import AdoptEdition
 from ops.trails.questions import ShowTrail
 from tests.support.list_files import SINGLE, fixed
 from tests.support.people import erase
@@ -36,12 +36,12 @@ def house(tmp_path):
     """A house with the list of March 2026, of three players carried over in February."""
     with opened(str(tmp_path / "ledger.db")) as ledger:
         house = House(ledger)
-        adopt(house, CHESS, "2025-10-01", None)
+        AdoptEdition(pool=CHESS, edition="2025-10-01").record(house)
         path = tmp_path / "base.txt"
         path.write_bytes(fixed(LAYOUT, NORA, HUGH, PAUL))
         options = CarryOptions(ON, "the list of February", register_new=True)
         carry_over(house, CHESS, path, options, Written())
-        close(house, CHESS, "2026-03")
+        CloseList(pool=CHESS, period="2026-03").record(house)
         house.catch_up()
         yield house
 

@@ -11,7 +11,7 @@ from ledger.errors import Refused
 from ledger.events.base import Fact
 from ledger.events.pool import AdjustmentWithdrawn, RatingsAdjusted, RatingsAnnulled
 from ledger.store.ledger import Ledger
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.commands.decide import decide
 from ops.house import House
 from projections.official import Official
@@ -70,7 +70,7 @@ class Place(NamedTuple):
         recording.submit(self.ledger, played, self.pool)
 
     def close(self, at: int) -> None:
-        close_period.close(House(self.ledger, self.official), self.pool, self.lists[at], None)
+        CloseList(pool=self.pool, period=self.lists[at]).record(House(self.ledger, self.official))
         if self.pool == UISP:
             Office(self.ledger, self.official).publish(self.lists[at], self.days[at + 1])
 

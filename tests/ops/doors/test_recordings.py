@@ -2,10 +2,11 @@
 
 import json
 import shlex
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 import pytest
+from cyclopts import Parameter
 from msgspec import structs
 
 from ledger.errors import Refused
@@ -13,7 +14,9 @@ from ledger.events.catalogue import DEFINITIONS
 from ops.appeals.recordings import DecideAppeal, FileAppeal, NotifyAppeal, SetAppealRules
 from ops.cli.declared import typed
 from ops.cli.every import app
+from ops.cli.shared_options import Acting, Changing
 from ops.doors.catalogue import recordings
+from ops.doors.circumstances import Circumstances, Confirmations
 from ops.doors.fields import described, help_of
 from ops.doors.reading import converted, read
 from ops.http.addresses import all_addresses
@@ -52,8 +55,12 @@ def over_http(of, told):
         for name, value in msgspec.to_builtins(told).items()
         if name not in path and getattr(told, name) != usual[name]
     }
-    body = converted(at.body, json.loads(msgspec.json.encode(sent)), "body")
-    return told_at(of.kind, read(at.asks, path, ()), body)
+    asked = read(at.asks, path, ())
+    if at.body is None:
+        return told_at(of.kind, asked)
+    return told_at(
+        of.kind, asked, converted(at.body, json.loads(msgspec.json.encode(sent)), "body")
+    )
 
 
 @pytest.mark.parametrize("of", RECORDINGS.values(), ids=RECORDINGS)
@@ -69,7 +76,7 @@ def test_every_input_has_a_meaning_and_one_place_at_every_door(of):
     collected = app[of.words[0]][of.words[1]].assemble_argument_collection()
     helps = {argument.field_info.name: argument.parameter.help for argument in collected}
     at = ADDRESSES[of.name]
-    in_body = {field.name for field in structs.fields(at.body)}
+    in_body = {field.name for field in structs.fields(at.body)} if at.body else set()
     for field in structs.fields(of.kind):
         assert described(field.type), field.name
         assert helps[field.name] == help_of(field.type)
@@ -80,7 +87,7 @@ def test_every_input_has_a_meaning_and_one_place_at_every_door(of):
 def test_an_address_has_the_events_of_its_recording(of):
     at = ADDRESSES[of.name]
     assert (at.method, at.path) == ("POST", of.path)
-    assert [event.TYPE for event in at.events] == [*of.events]
+    assert [event.TYPE for event in at.events] == [*of.types]
     assert {*at.beside} <= {*DEFINITIONS.values()} - {*at.events}
 
 
@@ -111,3 +118,21 @@ def test_a_service_bounds_the_days_that_the_event_bounds_for_who_types():
 def test_only_a_decision_that_prints_a_list_again_makes_others_wait(outcome, last, locks):
     given = {"outcome": outcome, "by": "b", "appeal": "A-1", "corrections": [CORRECTIONS[last]]}
     assert converted(DecideAppeal, given, "body").locks is locks
+
+
+def test_the_circumstances_have_one_declaration_for_every_door():
+    """Options have the names and meanings of the struct; addresses have its parameters."""
+    kinds = get_type_hints(Acting, include_extras=True)
+    for of in structs.fields(Circumstances):
+        (option,) = (mark for mark in kinds[of.name].__metadata__ if isinstance(mark, Parameter))
+        assert option.help == described(of.type)
+        assert getattr(Acting(), of.name) == of.default
+    for name, declared in RECORDINGS.items():
+        assert issubclass(ADDRESSES[name].asks, Confirmations)
+        assert issubclass(ADDRESSES[name].asks, Circumstances) is declared.kind.GROUNDED
+
+
+def test_options_of_a_command_are_read_as_circumstances():
+    typed_so: Any = {"preview": True, "reason": "a wrong result", "expect": None}
+    assert Acting(**typed_so).stated() == Circumstances(**typed_so)
+    assert Changing(values_are_right=True).stated() == Confirmations(values_are_right=True)

@@ -6,8 +6,8 @@ import pytest
 
 from ledger.clock import microseconds
 from ledger.store.ledger import Ledger
+from ops.actors.recordings import WithdrawRole
 from ops.answers.import_slips import import_slips
-from ops.commands.change_roles import withdraw_role
 from ops.house import open_house
 from ops.http.addresses import all_addresses
 from tests.support.access_tables import ASKS
@@ -220,7 +220,9 @@ def test_a_repeated_key_shows_nothing_to_an_actor_whose_role_was_withdrawn(sampl
         assert client.post(path, json=body, headers=key).status_code == 201
         assert client.post(path, json=body, headers=key).status_code == 200
         with open_house(keyed.address) as house:
-            withdraw_role(house, "committee", "committee", None, SINCE, by="council")
+            WithdrawRole(
+                actor="committee", role="committee", in_force_from=SINCE, by="council"
+            ).record(house)
         assert client.post(path, json=body, headers=key).status_code == 403
 
 

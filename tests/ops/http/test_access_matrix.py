@@ -12,9 +12,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from ledger.store.ledger import Ledger
+from ops.doors.uploads import File
 from ops.house import House
 from ops.http import examples
-from ops.http.address import File
 from ops.http.addresses import NOUNS, all_addresses
 from tests.support.access_tables import (
     ABSENT,

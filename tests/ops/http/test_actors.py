@@ -53,7 +53,7 @@ def test_a_new_key_answers_until_it_is_revoked(administrator):
     key = headers_of(about["text"])
     assert administrator.get(PENDING, headers=key).status_code == 200
     revoked = administrator.post(f"/v1/keys/{about['key']}/revocation")
-    assert revoked.json()["about"] == {"keys": [about["key"]]}
+    assert revoked.json()["about"] == {"actor": "auditor", "key": about["key"]}
     assert administrator.get(PENDING, headers=key).json()["code"] == "key-revoked"
 
 

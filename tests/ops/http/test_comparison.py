@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from ledger.events.access import Role
+from ledger.events.access_kinds import Role
 from ledger.register import identities
 from tests.support.actors import open_keys_at
 from tests.support.command import run

@@ -9,7 +9,7 @@ from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 from ledger.errors import LedgerError, Refused
 from ops.access.roles import MAY_RECORD, MAY_SEE
 from ops.doors.reading import BadQuestion
-from ops.http.address import File
+from ops.doors.uploads import File
 from ops.http.addresses import NOUNS, all_addresses
 from ops.http.field_texts import structs_of
 from ops.http.openapi import PROBLEMS

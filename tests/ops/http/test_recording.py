@@ -11,9 +11,9 @@ import jsonschema
 import pytest
 
 from ledger.store.ledger import Ledger
+from ops.doors.circumstances import Circumstances
 from ops.doors.declare import PARAMETER
 from ops.house import open_house
-from ops.http.asked import Recording
 from ops.sample import commands
 from tests.support.actors import open_keys_at
 from tests.support.both_doors import REMEDY
@@ -79,7 +79,7 @@ class Step:
     @property
     def has_preview(self):
         """Whether there is a preview."""
-        return issubclass(self.address.asks, Recording)
+        return issubclass(self.address.asks, Circumstances)
 
     def over_http(self, client):
         """Send the request."""

@@ -9,7 +9,7 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ledger.store.slips import Slips
-from ops.http.addresses.file_bodies import MOST_BYTES
+from ops.doors.uploads import MOST_BYTES
 from tests.support.command import done, run
 from tests.support.pool_ledgers import opened
 from tests.support.received_reports import FOUR, OLD, T, won

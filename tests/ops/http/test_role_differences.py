@@ -8,10 +8,11 @@ import pytest
 
 from ledger.register.words import Words
 from ops.access.roles import MAY_SEE
+from ops.doors.circumstances import Circumstances
+from ops.doors.uploads import File
 from ops.http import examples
-from ops.http.address import MEDIA_TYPES, File
+from ops.http.address import MEDIA_TYPES
 from ops.http.addresses import NOUNS, all_addresses
-from ops.http.asked import Recording
 from tests.support.access_tables import ABSENT, BODIES, EXISTS, IN_DRAUGHTS, OF_DRAUGHTS, QUERIES
 from tests.support.every_page import each_answer, question_of
 from tests.support.printed import read
@@ -59,7 +60,7 @@ def questions(address):
     query = QUERIES.get(address.name, "")
     if address.records:
         values |= {"proposal": ABSENT["proposal"]}  # the first who may would end it
-    if issubclass(address.asks, Recording):
+    if issubclass(address.asks, Circumstances):
         query = f"{query or '?'}&preview=true"
     yield values | {"?": query}
     for further in FURTHER.get(address.name, ()):

@@ -10,7 +10,7 @@ import pytest
 from ledger.events.pool import ClosingPolicySet
 from ledger.store.ledger import Ledger
 from ops.access.actors import PUBLIC
-from ops.commands import list_days, reprint_list
+from ops.closings.recordings import PublishList, ReprintList
 from ops.house import House, open_house, reading
 from projections.official.shared import SharedOfficial
 from projections.state import Facts
@@ -146,9 +146,9 @@ def test_a_question_applies_no_event_twice_while_a_new_printing_is_not_published
     with at_a_desk(str(tmp_path / "ledger")) as desk:
         house = House(desk.ledger, desk.official)
         desk.close()
-        list_days.publish(house, FIDE, PERIODS[0], date(2025, 8, 2))
+        PublishList(pool=FIDE, period=PERIODS[0], on=date(2025, 8, 2)).record(house)
         desk.result(f"#{desk.report}#0", "0", "1")
-        reprint_list.reprint(house, FIDE, PERIODS[0], date(2025, 8, 20))
+        ReprintList(pool=FIDE, period=PERIODS[0], in_force_from=date(2025, 8, 20)).record(house)
         with closing(SharedOfficial(desk.ledger)) as shared:
 
             def cost():

@@ -11,7 +11,7 @@ from ledger.store.ledger import Ledger
 from ops.answers.closing_checklist import conditions
 from ops.answers.rules import rules_of_pool
 from ops.answers.service_state import service_state
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.commands.decide import decide
 from ops.commands.receipts import closings
 from ops.house import open_house
@@ -86,7 +86,7 @@ def test_the_preview_of_a_closing_has_the_same_hint(copy, days, is_due):
         open_house(str(copy), clock=lambda: noon_after(day, days)) as house,
         house.tentatively() as tentative,
     ):
-        found = closings.closed(tentative, close_period.close(tentative, "fide-standard"))
+        found = closings.list_sealed(tentative, CloseList(pool="fide-standard").record(tentative))
     says = "fide-standard 2025-10-01: the code was last compared with the text on"
     assert any(says in note for note in found.notes) is is_due
     checks = {item.check for item in found.about["hints"]}

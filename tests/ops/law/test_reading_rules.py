@@ -5,9 +5,9 @@ from datetime import date
 import pytest
 
 from ledger.errors import Refused
-from ops.commands import adopt_edition
 from ops.house import House
 from ops.law import reading_rules, readings
+from ops.pools.recordings import AdoptEdition
 from projections.queries import PoolQuery
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine.rulebook import OutsideRulebook
@@ -26,7 +26,7 @@ def desk(tmp_path_factory):
     """A pool in which the amendment was adopted in the middle of a month."""
     with a_ledger(str(tmp_path_factory.mktemp("law") / "a.ledger")) as ledger:
         begin(ledger, WORLD, FIDE, editions=["2024-03-01"])
-        adopt_edition.adopt(House(ledger), FIDE, "2025-10-01", MIDDLE)
+        AdoptEdition(pool=FIDE, edition="2025-10-01", in_force_from=MIDDLE).record(House(ledger))
         with following(ledger) as official:
             close_all(ledger, official, WORLD, FIDE)
             official.catch_up()

@@ -6,11 +6,9 @@ import pytest
 
 from ledger.errors import LimitExceeded, Refused
 from ops.answers.people import player_overview
+from ops.closings.recordings import CloseList, PublishList, ReprintList
 from ops.commands import correct_report
-from ops.commands.close_period import close
-from ops.commands.list_days import publish
 from ops.commands.merge_players import merge_players
-from ops.commands.reprint_list import reprint
 from ops.house import House, open_house
 from ops.lists.questions import ShowList
 from ops.players.questions import SearchPlayers
@@ -93,7 +91,9 @@ def test_a_search_by_name_has_ratings_of_the_pool_asked_for(house):
 def test_the_printing_in_force_gives_the_rating_until_the_next_one_is_published(copy):
     with open_house(str(copy)) as house:
         correct_report.correct_result(house, "T-000013", "#48#0", ("0", "1"), by="arbiters")
-        reprint(house, "fide-standard", "2026-03", date(2026, 3, 20))
+        ReprintList(pool="fide-standard", period="2026-03", in_force_from=date(2026, 3, 20)).record(
+            house
+        )
         house.catch_up()
         (found,) = SearchPlayers(numbers=("24-1",), pool="fide-standard").answer(house).rows
         (shown,) = player_overview(house, "24-1").rows
@@ -118,8 +118,8 @@ def test_a_merged_number_has_its_own_rating_until_a_list_takes_the_merge_in(copy
         ratings, shown = searched(house)
         assert (ratings, shown[merged]) == ([before], before)
         assert alone[""] == before != shown[""]
-        close(house, pool)
-        publish(house, pool, "2026-04", date(2026, 4, 1))
+        CloseList(pool=pool).record(house)
+        PublishList(pool=pool, period="2026-04", on=date(2026, 4, 1)).record(house)
         ratings, shown = searched(house)
         assert shown == {"": ratings[0]} != {"": before}
 

@@ -9,7 +9,7 @@ from ledger.events.counting import ExemptionGranted, TournamentCancelled
 from ledger.events.outside_play import MalusApplied
 from ledger.events.pool import ListScheduled, PeriodClosed
 from ops.answers import open_decisions
-from ops.commands import close_period, reprint_list
+from ops.closings.recordings import CloseList, ReprintList
 from tests.oracles.world import Adjustment
 from tests.support.closing_service import FIDE, a_service, at
 from tests.support.pending_tournaments import record_scene
@@ -61,7 +61,7 @@ def test_a_new_printing_is_no_second_closing_of_the_slot(service):
     service.tick("2025-08-01 00:00")
     decided = Adjustment(1, 2000, 2100, 0)
     record(service.ledger, "adjust", adjusted(decided, FIDE))
-    reprint_list.reprint(service.house, FIDE, "2025-08")
+    ReprintList(pool=FIDE, period="2025-08").record(service.house)
     later = service.tick("2025-08-02 00:00")
     assert (later.closed, later.published, later.rows[0].state) == ([], [], "coming")
     assert [one.period for one in service.tick("2025-09-01 00:00").closed] == ["2025-09"]
@@ -79,7 +79,7 @@ def test_the_policy_is_that_of_the_due_day(service):
     service.set(in_force_from=date(2025, 9, 1))
     service.tick("2025-09-02 00:00")
     assert service.closed() == []
-    close_period.close(service.house, FIDE, "2025-08")
+    CloseList(pool=FIDE, period="2025-08").record(service.house)
     service.tick()
     assert service.closed() == ["2025-08", "2025-09"]
 
@@ -206,7 +206,7 @@ def test_a_pool_waits_for_the_pool_before_it(tmp_path, mode):
         rows = {row.pool: row for row in service.tick("2025-08-01 00:00").rows}
         assert rows[RAPID].state == "refused"
         assert "fide-standard closes its list of 2025-08-01 first" in str(rows[RAPID].waits_for[0])
-        close_period.close(service.house, FIDE, "2025-08")
+        CloseList(pool=FIDE, period="2025-08").record(service.house)
         service.tick()
         assert service.closed(RAPID) == ["2025-08"]
 
@@ -239,7 +239,7 @@ def test_a_list_closed_by_a_person_is_published_by_the_policy_too(service):
     service.set(mode="hold", publish=True)
     service.announce("A", "2025-07-05", "2025-07-06")
     service.clock.now = at("2025-08-01 09:00")
-    close_period.close(service.house, FIDE, "2025-08")
+    CloseList(pool=FIDE, period="2025-08").record(service.house)
     assert service.row().to_publish == ("2025-08",)
     service.tick()
     assert service.published() == {"2025-08": "2025-08-01"}
@@ -287,6 +287,6 @@ def test_an_earlier_list_that_the_next_one_looks_at_is_waited_for(draughts):
         "held",
         (f"1 earlier list of another pool not closed: {INTERNATIONAL} winter",),
     )
-    close_period.close(draughts.house, INTERNATIONAL, "winter")
+    CloseList(pool=INTERNATIONAL, period="winter").record(draughts.house)
     draughts.tick()
     assert draughts.closed(ITALIAN) == ["winter"]

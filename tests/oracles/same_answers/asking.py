@@ -10,13 +10,13 @@ from urllib.parse import unquote, urlencode
 
 from structlog.testing import capture_logs
 
-from ledger.events.access import Role
+from ledger.events.access_kinds import Role
 from ledger.store.ledger import Ledger
+from ops.doors.circumstances import Circumstances
 from ops.doors.declare import PARAMETER
 from ops.http import examples
 from ops.http.addresses import NOUNS
 from ops.http.app import application
-from ops.http.asked import Recording
 from ops.http.service import Service
 from ops.words import LANGUAGES
 from tests.oracles.same_answers.answered import Answered, by_address, compared
@@ -89,7 +89,7 @@ async def _recorded(served: Served, source: Source) -> list[Answered]:
         for before in EXAMPLES[name].after:
             await record(before)
         previewed = source.previews and name in source.examples
-        if previewed and issubclass(ADDRESSES[name].asks, Recording):
+        if previewed and issubclass(ADDRESSES[name].asks, Circumstances):
             previews.extend([await served.send(role, name, preview="true") for role in RECORDERS])
         await _record(served, name)
 

@@ -21,11 +21,11 @@ from typing import Final, NamedTuple
 
 from ledger.clock import microseconds
 from ledger.store.ledger import Ledger
-from ops.commands.record_deviation import record_deviation
+from ops.closings.recordings import RecordDeviation
+from ops.doors.circumstances import Circumstances
 from ops.house import House, open_house
 from ops.http import examples
 from ops.http.addresses import NOUNS
-from ops.http.asked import Recording
 from tests.oracles.same_lists.driving.drive import driven
 from tests.oracles.same_lists.driving.law import SEASONS, season
 from tests.oracles.same_lists.running import season_name
@@ -105,7 +105,7 @@ def _previews(noun: str) -> list[Source]:
     changed = [
         Source(_sample, CHANGES[name], (name,), previews=True)
         for name in examples.requests(noun)
-        if name in CHANGES and issubclass(ADDRESSES[name].asks, Recording)
+        if name in CHANGES and issubclass(ADDRESSES[name].asks, Circumstances)
     ]
     return [*plain, *changed]
 
@@ -155,7 +155,9 @@ def _deviating(address: Path) -> int:
     with without_chance(RECORDED_AT):
         with_deviating_list(address)
         with Ledger.open(str(address)) as ledger:
-            record_deviation(House(ledger), FIDE, "2026-04", "a single list without games")
+            RecordDeviation(
+                pool=FIDE, period="2026-04", cause="a single list without games"
+            ).record(House(ledger))
     return ASKED_AT
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ledger.events.register import PlayersMerged, PlayersSeparated
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.queries import PoolQuery
 from projections.rating.corrected import MERGED
@@ -68,7 +68,7 @@ def test_lists_are_those_of_the_slow_calculation(tmp_path, seed):
                     of: dict[str, Any] = {"kept": one.kept, "merged": one.merged, "by": "fsi"}
                     apart = PlayersSeparated(merge=merged[one], **of)
                     record(ledger, f"separate {one.merged}", apart)
-            close_period.close(House(ledger, official), FIDE, period)
+            CloseList(pool=FIDE, period=period).record(House(ledger, official))
         ours = FAMILIES["fide"].rows(ledger, world)
         theirs = fide_rows(fide_merges.replay(world, merges))
         unlike = [

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ledger.events.pool import AdjustmentWithdrawn, RatingsAdjusted, RatingsAnnulled
 from ledger.store.ledger import Ledger
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
@@ -45,7 +45,7 @@ def record_and_close(ledger: Ledger, world: World, book: str, days: Days, seed: 
                 if each.recorded == index:
                     record(ledger, f"adjust {each.player} {index}", adjustment(each, book))
             adjust_and_withdraw(ledger, Random(f"{seed} {index}"), world, book)
-            close_period.close(House(ledger, official), book, period)
+            CloseList(pool=book, period=period).record(House(ledger, official))
     return corrections
 
 

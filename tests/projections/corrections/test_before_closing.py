@@ -7,8 +7,8 @@ import pytest
 from msgspec import structs
 
 from ledger.events.pool import PoolOpened
-from ops.commands import adopt_edition
 from ops.house import House
+from ops.pools.recordings import AdoptEdition
 from projections.state.history import tournament_history
 from tests.oracles.world import Tournament
 from tests.support.chess_desk import Desk, at_a_desk, part, replacement
@@ -187,7 +187,7 @@ def opened_beside(desk: Desk, pool: str) -> None:
     """A second pool under the same rulebook."""
     desk.record(PoolOpened(pool=pool, rulebook=FIDE, zone=ZONE, first_period=PERIODS[0]))
     for edition in ("2024-03-01", "2025-10-01"):
-        adopt_edition.adopt(House(desk.ledger), pool, edition, None)
+        AdoptEdition(pool=pool, edition=edition).record(House(desk.ledger))
 
 
 def test_a_tournament_leaves_one_pool_and_enters_another(desk):

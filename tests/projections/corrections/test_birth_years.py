@@ -5,7 +5,7 @@ import pytest
 from ledger import columns
 from ledger.events.register import PlayerDetailsCorrected
 from ledger.store.ledger import Ledger
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery
@@ -42,7 +42,7 @@ def play(ledger: Ledger, official: Official, period: str, through: int | None = 
     """1 beats 2 in the month before a list, and the list is closed."""
     month = int(period[-2:]) - 1
     submit(ledger, won(f"M{month}", f"2025-{month:02d}-05", f"2025-{month:02d}-06"), FIDE)
-    close_period.close(House(ledger, official), FIDE, period, through)
+    CloseList(pool=FIDE, period=period, through=through).record(House(ledger, official))
 
 
 def ks(official: Official) -> list[int]:
@@ -81,7 +81,9 @@ def test_a_list_uses_the_year_known_at_its_position(tmp_path, through, k):
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, born(JUNIOR), FIDE)
         at = correct(ledger, ADULT)
-        close_period.close(House(ledger, official), FIDE, PERIODS[0], at + through)
+        CloseList(pool=FIDE, period=PERIODS[0], through=at + through).record(
+            House(ledger, official)
+        )
         play(ledger, official, PERIODS[1])
         assert ks(official) == [k, k, 20]
         assert verify(ledger).faults == []
@@ -112,7 +114,7 @@ def test_article_8_3_3_the_next_list_prints_the_k_of_the_right_year(tmp_path):
         begin(ledger, born(ADULT), FIDE)
         play(ledger, official, PERIODS[0])
         correct(ledger, JUNIOR)
-        close_period.close(House(ledger, official), FIDE, PERIODS[1])
+        CloseList(pool=FIDE, period=PERIODS[1]).record(House(ledger, official))
         assert ks(official) == [20, 20, 40]
         play(ledger, official, PERIODS[2])
         official.catch_up()

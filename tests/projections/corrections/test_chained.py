@@ -22,7 +22,8 @@ from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplie
 from ledger.events.pool import RatingsAnnulled
 from ledger.events.tournament import TournamentRegistered
 from ops.answers import inactivity_penalties, player_outlook, rating_history
-from ops.commands import correct_report, record_deviation
+from ops.closings.recordings import RecordDeviation
+from ops.commands import correct_report
 from ops.house import House
 from projections import list_document
 from projections.official import Official
@@ -742,8 +743,8 @@ def test_a_list_sealed_otherwise_is_taken_back_with_its_own_points(tmp_path, mon
         with monkeypatch.context() as patched:
             patched.setattr(list_document, "render", _with_100_more(list_document.render))
             chain.until("2014-03")
-        record_deviation.record_deviation(
-            House(chain.ledger), RUBELE, "2014-03", "a fault that was fixed"
+        RecordDeviation(pool=RUBELE, period="2014-03", cause="a fault that was fixed").record(
+            House(chain.ledger)
         )
         chain.official.rebuild()
         assert chain.capital(1, "2014-03") == 2260

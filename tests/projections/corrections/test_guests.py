@@ -7,7 +7,7 @@ from ledger.events.external import ExternalListCompleted, ExternalListRecorded
 from ledger.events.pool import EntryCapitalDecided
 from ledger.events.report import ReportFact, ReportReplaced
 from ledger.store.requests import Document
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
@@ -79,7 +79,7 @@ class Office:
         """Close lists."""
         with following(self.ledger) as official:
             for period in periods:
-                close_period.close(House(self.ledger, official), FIDE, period)
+                CloseList(pool=FIDE, period=period).record(House(self.ledger, official))
 
     def ask(self, question):
         """Give what is asked of the pool."""

@@ -14,12 +14,11 @@ from msgspec import structs
 
 from ledger.events.deviations import DeviationRecorded
 from ledger.store.ledger import Ledger
-from ops.commands import close_period
+from ops.closings.recordings import CloseList, RecordDeviation
 from ops.commands.record_deviation import (
     NothingDeviates,
     OtherwiseThanRows,
     differing,
-    record_deviation,
 )
 from ops.house import House
 from projections.official.stopping import ListDiffers
@@ -129,7 +128,7 @@ def test_without_a_deviation_replay_stops_at_the_list_and_names_the_row(desk):
 def test_recorded_it_passes_and_what_was_sealed_stays_official(desk):
     """Every answer, and a process that begins from nothing, gives the ratings as published."""
     now = desk.stopped().digests
-    done = record_deviation(House(desk.ledger), FIDE, WRONG, CAUSE)
+    done = RecordDeviation(pool=FIDE, period=WRONG, cause=CAUSE).record(House(desk.ledger))
     rows, receipt = done.result, done.receipt
     assert rows == 2
     assert desk.ratings(WRONG) == [2309, 1991, 2000]
@@ -150,17 +149,17 @@ def test_recorded_it_passes_and_what_was_sealed_stays_official(desk):
 
 def test_the_next_list_starts_from_what_was_sealed(desk):
     """2309 draws with 1991, on both lists' own law: no point that was published is lost."""
-    record_deviation(House(desk.ledger), FIDE, WRONG, CAUSE)
+    RecordDeviation(pool=FIDE, period=WRONG, cause=CAUSE).record(House(desk.ledger))
     with following(desk.ledger) as official:
         record_before(desk.ledger, WORLD, FIDE, 1)
-        close_period.close(House(desk.ledger, official), FIDE, NEXT)
+        CloseList(pool=FIDE, period=NEXT).record(House(desk.ledger, official))
     assert desk.ratings(NEXT) == [2309 - 7, 1991 + 7, 2000]
     assert verify(desk.ledger).faults == []
 
 
 def test_the_explanation_shows_the_deviation_as_a_line_and_adds_up(desk):
     """Play as it is computed now, and what the list was sealed with besides."""
-    record_deviation(House(desk.ledger), FIDE, WRONG, CAUSE)
+    RecordDeviation(pool=FIDE, period=WRONG, cause=CAUSE).record(House(desk.ledger))
     with desk.pool() as asked:
         (unit,) = explain(asked, 1, asked.list_of(WRONG)).units
     (line,) = [each for each in unit.lines if each.kind == "deviation"]
@@ -232,7 +231,7 @@ def test_who_should_not_have_been_listed_stays_and_who_should_have_been_waits(tm
     world = federation([rated(each, 1420) for each in (1, 2, 3)], [five], newcomers=[4])
     with sealed_wrongly(str(tmp_path / "b.ledger"), world, "floor", 1000) as desk:
         assert desk.found()[4][1].strip() == ""
-        record_deviation(House(desk.ledger), FIDE, WRONG, CAUSE)
+        RecordDeviation(pool=FIDE, period=WRONG, cause=CAUSE).record(House(desk.ledger))
         with desk.pool() as asked:
             state = asked.state(4, 1)
             assert state.rating > 1000
@@ -244,15 +243,17 @@ def test_who_should_not_have_been_listed_stays_and_who_should_have_been_waits(tm
 
 def test_who_did_not_play_may_deviate_too(desk):
     """A flag printed wrongly: accepted, and the ratings after it stand."""
-    record_deviation(House(desk.ledger), FIDE, WRONG, CAUSE)
+    RecordDeviation(pool=FIDE, period=WRONG, cause=CAUSE).record(House(desk.ledger))
     with following(desk.ledger) as official:
         official.catch_up()
         with altered("inactive_lists", 1):
-            close_period.close(House(desk.ledger, official), FIDE, NEXT)
+            CloseList(pool=FIDE, period=NEXT).record(House(desk.ledger, official))
     cause = "shown as inactive after one list"
-    assert record_deviation(House(desk.ledger), FIDE, NEXT, cause).result == 2
+    assert (
+        RecordDeviation(pool=FIDE, period=NEXT, cause=cause).record(House(desk.ledger)).result == 2
+    )
     with following(desk.ledger) as official:
-        close_period.close(House(desk.ledger, official), FIDE, "2025-10")
+        CloseList(pool=FIDE, period="2025-10").record(House(desk.ledger, official))
     assert desk.ratings("2025-10") == [2309, 1991, 2000]
     assert verify(desk.ledger).faults == []
 
@@ -267,9 +268,14 @@ def test_in_a_chain_the_last_event_of_the_list_takes_the_difference(tmp_path):
         begin(ledger, world, RUBELE, days)
         with following(ledger) as official, altered("win_hundredths", 300, RUBELE):
             close_all(ledger, official, world, RUBELE)
-        assert record_deviation(House(ledger), RUBELE, "2025-08-01", CAUSE).result == 2
+        assert (
+            RecordDeviation(pool=RUBELE, period="2025-08-01", cause=CAUSE)
+            .record(House(ledger))
+            .result
+            == 2
+        )
         with following(ledger) as official:
-            close_period.close(House(ledger, official), RUBELE, "2025-09-01")
+            CloseList(pool=RUBELE, period="2025-09-01").record(House(ledger, official))
             official.catch_up()
             asked = PoolQuery(official.track, RUBELE)
             kinds = [
@@ -293,7 +299,7 @@ def test_what_a_deviating_list_gave_by_rule_is_what_was_sealed_with_it(tmp_path)
         begin(ledger, world, RUBELE, [("a", date(2014, 12, 31))])
         with following(ledger) as official, altered("malus_points", 60, RUBELE):
             close_all(ledger, official, world, RUBELE)
-        record_deviation(House(ledger), RUBELE, "a", CAUSE)
+        RecordDeviation(pool=RUBELE, period="a", cause=CAUSE).record(House(ledger))
         found = verify(ledger)
         assert (found.faults, found.deviating) == ([], 1)
 
@@ -301,7 +307,7 @@ def test_what_a_deviating_list_gave_by_rule_is_what_was_sealed_with_it(tmp_path)
 def test_what_does_not_deviate_is_not_recorded(tmp_path, desk):
     """A list that reproduces, one recorded already, and one after the first that differs."""
     with pytest.raises(OtherwiseThanRows, match="another list differs first"):
-        record_deviation(House(desk.ledger), FIDE, NEXT, CAUSE)
-    record_deviation(House(desk.ledger), FIDE, WRONG, CAUSE)
+        RecordDeviation(pool=FIDE, period=NEXT, cause=CAUSE).record(House(desk.ledger))
+    RecordDeviation(pool=FIDE, period=WRONG, cause=CAUSE).record(House(desk.ledger))
     with pytest.raises(NothingDeviates):
-        record_deviation(House(desk.ledger), FIDE, WRONG, CAUSE)
+        RecordDeviation(pool=FIDE, period=WRONG, cause=CAUSE).record(House(desk.ledger))

@@ -12,7 +12,7 @@ from sqlalchemy import update
 
 from ledger.store.ledger import Ledger
 from ledger.store.requests import SealedList
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.official import Official, tables
 from projections.official.advance import Advance
@@ -203,7 +203,8 @@ def test_two_processes_follow_one_ledger(tmp_path):
             for index, period in enumerate(world.periods):
                 record_before(ledger, world, FIDE, index)
                 closer = (one, two)[index % 2]
-                close_period.close(House(closer.track.ledger, closer), FIDE, period)
+                house = House(closer.track.ledger, closer)
+                CloseList(pool=FIDE, period=period).record(house)
                 one.catch_up()
                 two.catch_up()
             assert state_of(one.track) == state_of(two.track)
@@ -295,7 +296,7 @@ def next_list(official: Official, through: int) -> SealedList:
 
 def close_falsely(ledger: Ledger, official: Official) -> int:
     """Record the closing of August with a list on which player 1 has 2345."""
-    event = close_period.preview(House(ledger, official), FIDE, "2025-08").event
+    event = CloseList(pool=FIDE, period="2025-08").compose(House(ledger, official)).result.event
     document = next_list(official, event.through_position)
     false = tampered(document, b"00000001 2010", b"00000001 2345")
     changed = msgspec.structs.replace(event, list_digest=false.digest)
@@ -332,7 +333,7 @@ def test_a_stopped_replay_stays_where_it_stopped(tmp_path):
                 official.catch_up()
                 assert official.track.stopped[FIDE].position == position
             with pytest.raises(ListDiffers):
-                close_period.close(House(ledger, official), FIDE, "2025-09")
+                CloseList(pool=FIDE, period="2025-09").record(House(ledger, official))
         with following(ledger) as official:
             official.catch_up()
             with pytest.raises(ListDiffers):
@@ -343,7 +344,9 @@ def test_a_list_sealed_with_other_numbers_stops_replay(tmp_path):
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         begin(ledger, PAIR, FIDE)
         with following(ledger) as official:
-            event = close_period.preview(House(ledger, official), FIDE, "2025-08").event
+            event = (
+                CloseList(pool=FIDE, period="2025-08").compose(House(ledger, official)).result.event
+            )
             document = next_list(official, event.through_position)
             other = msgspec.structs.replace(event, numbers_digests={"2024-03-01": "0" * 64})
             position = record(ledger, "other numbers", other, documents=[document])
@@ -393,7 +396,7 @@ def test_a_question_stays_at_its_position_whatever_becomes_of_the_stored_state(t
                     with other.store.engine.begin() as connection:
                         connection.execute(update(tables.state).values(bytes=b"x"))
                 else:
-                    close_period.close(House(ledger, other), FIDE, second)
+                    CloseList(pool=FIDE, period=second).record(House(ledger, other))
                 other.catch_up()
                 pool = PoolQuery(asking.track, FIDE)
                 outlook = Outlook(pool, 1)

@@ -25,7 +25,7 @@ from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import last_in_force, rating_list
 from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.answers.tournament_view import tournament_document
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.commands.complete_sheet import complete_sheet
 from ops.commands.record_games import Game, Source, record_game
 from ops.house import House, reading, recording
@@ -184,9 +184,11 @@ def test_threads_that_record_share_one_track(address):
         complete("2025-07", date(2025, 8, 1), league)
         asked = recording(shared, league.ledger, by="office")
         before = asked.official.facts.position
-        sealed = close_period.close(recording(shared, league.ledger, by="office"), FIDE, PERIODS[0])
+        sealed = CloseList(pool=FIDE, period=PERIODS[0]).record(
+            recording(shared, league.ledger, by="office")
+        )
         assert asked.official.facts.position == before
-        assert asked.catch_up().facts.position == sealed.position == before + 1
+        assert asked.catch_up().facts.position == sealed.receipt.last_position == before + 1
         assert (asked.pool(FIDE).state(1, 1).games, len(games(asked).rows)) == (20, 20)
         with closing(Official(league.ledger)) as official:
             official.rebuild()

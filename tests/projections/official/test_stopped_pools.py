@@ -8,8 +8,7 @@ from structlog.testing import capture_logs
 
 from ledger.store.requests import Document
 from ops.cli.exits import DAMAGED, DONE, FOUND
-from ops.commands import close_period
-from ops.commands.record_deviation import record_deviation
+from ops.closings.recordings import CloseList, RecordDeviation
 from ops.house import House
 from projections.official import Official
 from projections.official.stopping import ListDiffers, ReplayStopped
@@ -69,7 +68,7 @@ def test_questions_to_the_pool_that_stopped_are_refused_with_the_cause(office):
             PoolQuery(office.official.track, FIDE)
         assert stopped.value.position == office.stops_at
         with pytest.raises(ListDiffers, match=CAUSE):
-            close_period.close(House(office.ledger, office.official), FIDE, SECOND)
+            CloseList(pool=FIDE, period=SECOND).record(House(office.ledger, office.official))
 
 
 def test_a_pool_that_looks_at_it_is_not_closed_and_told_the_cause(office):
@@ -111,10 +110,9 @@ def test_verify_names_the_pool_that_stopped_and_proves_the_others(office):
 def test_a_pool_whose_cause_is_mended_goes_on_as_after_a_clean_rebuild(office, closed_meanwhile):
     for period in closed_meanwhile:
         office.close(period, OTHER)
-    rows = record_deviation(
-        House(office.ledger), FIDE, FIRST, "differences of 600 points counted"
-    ).result
-    assert rows == 2
+    cause = "differences of 600 points counted"
+    done = RecordDeviation(pool=FIDE, period=FIRST, cause=cause).record(House(office.ledger))
+    assert done.result == 2
     office.close(SECOND, FIDE)
     assert office.again().stopped == {}
     assert [each.period for each in office.pool(FIDE).lists()[1:]] == [FIRST, SECOND]

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from ops.commands import list_days, reprint_list
+from ops.closings.recordings import PublishList, ReprintList
 from ops.house import House
 from projections.official import Official
 from projections.state.reports import Report
@@ -104,11 +104,11 @@ def test_reading_in_force_from_holds_for_the_pools_that_look_at_the_list(pools):
     pools.submit(ROOKIE, RAPID)
     pools.close("2025-08", FIDE, RAPID)
     house = House(pools.ledger, pools.official)
-    list_days.publish(house, FIDE, "2025-08", date(2025, 8, 1))
+    PublishList(pool=FIDE, period="2025-08", on=date(2025, 8, 1)).record(house)
     first, before = (pools.rating(3, "2025-08", pool) for pool in (FIDE, RAPID))
     record(pools.ledger, "correct", result_corrected("S", 0, "01")(report))
-    reprint_list.reprint(house, FIDE, "2025-08", date(2025, 8, 15))
-    list_days.publish(house, FIDE, "2025-08", date(2025, 8, 14))
+    ReprintList(pool=FIDE, period="2025-08", in_force_from=date(2025, 8, 15)).record(house)
+    PublishList(pool=FIDE, period="2025-08", on=date(2025, 8, 14)).record(house)
     second = pools.rating(3, "2025-08", FIDE)
     assert second < first
     for name, start in (("J", "2025-08-14"), ("K", "2025-08-15")):

@@ -11,7 +11,7 @@ from ledger.events.outside_play import MalusApplied, MalusWithdrawn
 from ledger.events.pool import RatingsAnnulled
 from ledger.store.ledger import Ledger
 from ops.answers import inactivity_penalties, player_outlook
-from ops.commands import close_period, record_deviation
+from ops.closings.recordings import CloseList, RecordDeviation
 from ops.house import House
 from projections import replay
 from projections.official import Official
@@ -60,7 +60,7 @@ def pool(tmp_path_factory):
                 strict=True,
             ):
                 recording.submit(ledger, played, RUBELE)
-                close_period.close(House(ledger, official), RUBELE, period)
+                CloseList(pool=RUBELE, period=period).record(House(ledger, official))
             official.catch_up()
             yield PoolQuery(official.track, RUBELE)
 
@@ -79,7 +79,7 @@ def test_what_lies_ahead_names_the_points_of_a_year_and_whose_score_ceases(tmp_p
             (malus,) = [each for each in ahead if each["what"] == "malus"]
             assert (malus["points"], malus["article"][:5]) == (-50, "VI.11")
             assert str(malus["says"]).startswith("provisional: end of 2014: ")
-            close_period.close(House(ledger, official), RUBELE, "2014")
+            CloseList(pool=RUBELE, period="2014").record(House(ledger, official))
             official.catch_up()
             ahead = fields(player_outlook.player_outlook(PoolQuery(official.track, RUBELE), 4))
             (off,) = [each for each in ahead if each["what"] == "off the list"]
@@ -192,7 +192,7 @@ def test_what_was_taken_before_the_histories_counts_towards_the_limit(
         recording.begin(ledger, world, RUBELE, DAYS[:2])
         with recording.following(ledger) as official:
             for period in world.periods:
-                close_period.close(House(ledger, official), RUBELE, period)
+                CloseList(pool=RUBELE, period=period).record(House(ledger, official))
             official.catch_up()
             pool = PoolQuery(official.track, RUBELE)
             assert [pool.state(2, number).rating for number in range(3)] == after
@@ -209,10 +209,10 @@ def test_a_late_report_gives_back_by_an_entry_of_its_own(tmp_path):
     with recording.a_ledger(str(tmp_path / "ledger")) as ledger:
         recording.begin(ledger, world, RUBELE, DAYS[:2])
         with recording.following(ledger) as official:
-            close_period.close(House(ledger, official), RUBELE, "2014")
+            CloseList(pool=RUBELE, period="2014").record(House(ledger, official))
             played = tournament("T", "2014-10-01", "2014-10-01", games(1, "2 ="))
             recording.submit(ledger, played, RUBELE)
-            close_period.close(House(ledger, official), RUBELE, "2015")
+            CloseList(pool=RUBELE, period="2015").record(House(ledger, official))
             official.catch_up()
             pool = PoolQuery(official.track, RUBELE)
             late, again, idle = explain(pool, 2, pool.list_of("2015")).units
@@ -237,13 +237,13 @@ def test_a_list_sealed_before_the_malus_was_computed_is_held_as_recorded(tmp_pat
             close(ledger)
         (fault,) = verify(ledger).faults
         assert "does not reproduce" in fault.found
-        record_deviation.record_deviation(
-            House(ledger), RUBELE, "2014", "the malus was not computed"
+        RecordDeviation(pool=RUBELE, period="2014", cause="the malus was not computed").record(
+            House(ledger)
         )
         assert verify(ledger).faults == []
         with recording.following(ledger) as official:
             official.rebuild()
-            close_period.close(House(ledger, official), RUBELE)
+            CloseList(pool=RUBELE).record(House(ledger, official))
             official.catch_up()
             pool = PoolQuery(official.track, RUBELE)
             assert [pool.state(1, number).rating for number in (1, 2)] == [2000, 1950]
@@ -279,7 +279,7 @@ def test_a_wrong_echo_is_found(tmp_path):
 
 def close(ledger: Ledger) -> None:
     with recording.following(ledger) as official:
-        close_period.close(House(ledger, official), RUBELE)
+        CloseList(pool=RUBELE).record(House(ledger, official))
 
 
 # ------------------------------------------------------------------------ which years end on a list

@@ -27,7 +27,8 @@ from ledger.store.ledger import Ledger
 from ops.answers import inactivity_penalties, player_outlook
 from ops.answers.cross_table_document import documents
 from ops.cli import cross_table as shown
-from ops.commands import close_period, record_decision
+from ops.closings.recordings import CloseList
+from ops.commands import record_decision
 from ops.house import House
 from ops.law import reading_rules
 from projections.queries import PoolQuery
@@ -208,7 +209,9 @@ def test_a_list_closed_with_less_than_is_recorded_does_not_know_what_is_set(pool
     """Up to a position before it: the edition's 450 hold."""
     known = pools.ledger.read.head().next_position - 1
     pools.set(ITALIAN, "malus_limit", 10, "2015-01-02")
-    close_period.close(House(pools.ledger, pools.official), ITALIAN, "2015", known)
+    CloseList(pool=ITALIAN, period="2015", through=known).record(
+        House(pools.ledger, pools.official)
+    )
     assert pools.rating(1, "2015") == 1950
     assert verify(pools.ledger).faults == []
 

@@ -21,8 +21,9 @@ from ledger.register import identities
 from ledger.sentences import Remedy
 from ledger.store.ledger import Ledger
 from ops.answers import player_outlook
-from ops.commands import close_period, record_decision
-from ops.commands.receipts.closings import closed
+from ops.closings.recordings import CloseList
+from ops.commands import record_decision
+from ops.commands.receipts.closings import list_sealed
 from ops.house import House
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
@@ -397,11 +398,11 @@ def test_a_decision_said_again_after_its_list_is_the_one_recorded(draughts, fact
 
 
 def entries_asked(draughts, sealed) -> list[str]:
-    return unmet(draughts.ledger, draughts.official, sealed, "undecided-entries")
+    return unmet(draughts.ledger, draughts.official, sealed.result, "undecided-entries")
 
 
 def unseen(draughts, sealed) -> list[str]:
-    return unmet(draughts.ledger, draughts.official, sealed, "other-lists")
+    return unmet(draughts.ledger, draughts.official, sealed.result, "other-lists")
 
 
 def submitted(draughts, text: str) -> int:
@@ -430,16 +431,20 @@ def test_close_counts_who_needs_a_decision_by_a_correction(draughts):
     draughts.close(INTERNATIONAL, "march")
     record(draughts.ledger, "not 2 but 3", reassigned("B", 1, DUTCH)(report))
     with House(draughts.ledger, draughts.official).tentatively() as preview:
-        shown = closed(preview, close_period.close(preview, INTERNATIONAL, "june"))
+        shown = list_sealed(preview, CloseList(pool=INTERNATIONAL, period="june").record(preview))
     assert shown.warnings[0] == (
         "not met: 1 entry needs a decision; 1 earlier list of another pool not closed; "
         "waiting: 1 entrant with 1 game"
     )
     assert shown.warnings[1].startswith(f"B B: {identities.show(DUTCH)}")
-    sealed = close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "june")
+    sealed = CloseList(pool=INTERNATIONAL, period="june").record(
+        House(draughts.ledger, draughts.official)
+    )
     assert entries_asked(draughts, sealed) == ["B"]
     record(draughts.ledger, "another result", result_corrected("B", 0, "10")(report))
-    sealed = close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "2017")
+    sealed = CloseList(pool=INTERNATIONAL, period="2017").record(
+        House(draughts.ledger, draughts.official)
+    )
     assert entries_asked(draughts, sealed) == []
 
 
@@ -542,18 +547,26 @@ def test_reading_ceased_later_a_late_event_of_who_ceased_is_explained(draughts, 
 
 def test_an_earlier_list_of_the_other_discipline_that_is_not_closed_is_told(draughts):
     """June of one before March of the other: it enters players by older capitals."""
-    march = close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "march")
-    june = close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "june")
+    march = CloseList(pool=INTERNATIONAL, period="march").record(
+        House(draughts.ledger, draughts.official)
+    )
+    june = CloseList(pool=INTERNATIONAL, period="june").record(
+        House(draughts.ledger, draughts.official)
+    )
     assert unseen(draughts, march) == []
     assert unseen(draughts, june) == [f"{ITALIAN} march"]
-    close_period.close(House(draughts.ledger, draughts.official), ITALIAN, "march")
-    june = close_period.close(House(draughts.ledger, draughts.official), ITALIAN, "june")
+    CloseList(pool=ITALIAN, period="march").record(House(draughts.ledger, draughts.official))
+    june = CloseList(pool=ITALIAN, period="june").record(House(draughts.ledger, draughts.official))
     assert unseen(draughts, june) == []
 
 
 def test_an_earlier_list_of_the_other_discipline_may_be_closed_by_the_last_event(draughts):
-    close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "march")
-    march = close_period.close(House(draughts.ledger, draughts.official), ITALIAN, "march")
-    june = close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "june")
-    assert june.event.through_position == march.position
+    CloseList(pool=INTERNATIONAL, period="march").record(House(draughts.ledger, draughts.official))
+    march = CloseList(pool=ITALIAN, period="march").record(
+        House(draughts.ledger, draughts.official)
+    )
+    june = CloseList(pool=INTERNATIONAL, period="june").record(
+        House(draughts.ledger, draughts.official)
+    )
+    assert june.result.event.through_position == march.receipt.last_position
     assert unseen(draughts, june) == []

@@ -16,7 +16,8 @@ from ledger.events.pool import (
 )
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.sentences import Remedy
-from ops.commands import close_period, record_decision
+from ops.closings.recordings import CloseList
+from ops.commands import record_decision
 from ops.commands.close_period import TooEarly
 from ops.house import House
 from projections.queries import findings
@@ -110,9 +111,12 @@ def test_article_i_2_no_list_is_closed_before_its_cut_off_has_ended(office):
     ends = end_of_day(date(2025, 9, 25), "Europe/Rome")
     office.ledger.clock = lambda: ends - 1
     with pytest.raises(TooEarly, match="not before 2025-09-25 has ended in Europe/Rome"):
-        close_period.preview(House(office.ledger, office.official), UISP)
+        CloseList(pool=UISP).compose(House(office.ledger, office.official))
     office.ledger.clock = lambda: ends
-    assert close_period.preview(House(office.ledger, office.official), UISP).period == "2025-Q4"
+    assert (
+        CloseList(pool=UISP).compose(House(office.ledger, office.official)).result.period
+        == "2025-Q4"
+    )
 
 
 def test_article_i_2_what_began_before_histories_is_told_what_can_be_done(office):
@@ -646,6 +650,7 @@ def test_a_process_that_goes_on_from_what_was_kept_closes_the_same_list(office):
     office.submit(won("A", "2025-08-05", over=NEW))
     office.closed("2025-Q4", published="2025-10-20")
     office.submit(won("B", "2025-10-19"))
-    dry = close_period.preview(House(office.ledger, office.official), UISP).event.list_digest
+    dry = CloseList(pool=UISP).compose(House(office.ledger, office.official)).result
     with following(office.ledger) as later:
-        assert close_period.close(House(office.ledger, later), UISP).event.list_digest == dry
+        closed = CloseList(pool=UISP).record(House(office.ledger, later)).result
+        assert closed.event.list_digest == dry.event.list_digest

@@ -9,7 +9,7 @@ import pytest
 
 from ops.answers.closing_checklist import conditions
 from ops.answers.pending_decisions import pending_decisions
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.queries.coming_lists import next_days
 from projections.queries.explain import explain
@@ -59,12 +59,12 @@ def test_no_list_is_closed_with_a_fraction(tmp_path, book, name, more):
     with a_pool(str(tmp_path / "ledger"), book) as (house, period):
         before = house.read.head()
         with giving(book, name, more), pytest.raises(NotWhole) as refused:
-            close_period.close(house, book, period)
+            CloseList(pool=book, period=period).record(house)
         assert refused.value.field == name
         assert f", column {name} is {refused.value.found}, which is no" in str(refused.value)
         assert Fraction(refused.value.found).denominator != 1
         assert house.read.head() == before
-        close_period.close(house, book, period)
+        CloseList(pool=book, period=period).record(house)
         assert verify(house.ledger).faults == []
 
 
@@ -93,7 +93,9 @@ def test_whole_values_of_another_type_are_closed_as_integers(tmp_path, book, nam
             a_pool(str(tmp_path / f"{type(kind).__name__}"), book) as (house, period),
             giving(book, name, kind),
         ):
-            digests.append(close_period.close(house, book, period).event.list_digest)
+            digests.append(
+                CloseList(pool=book, period=period).record(house).result.event.list_digest
+            )
     assert len(set(digests)) == 1
 
 
@@ -104,14 +106,14 @@ def test_a_rating_too_large_to_be_stored_is_refused(tmp_path, book):
         with a_pool(str(tmp_path / f"{more}"), book) as (house, period):
             before = house.read.head()
             with giving(book, "rating", more), pytest.raises(TooLarge, match=r"^rating is \d+,"):
-                close_period.close(house, book, period)
+                CloseList(pool=book, period=period).record(house)
             assert house.read.head() == before
 
 
 def test_a_list_that_was_closed_does_not_reproduce_with_a_fraction(tmp_path):
     """Replay stops and names the column, in place of reproducing a cut value."""
     with a_pool(str(tmp_path / "ledger"), UISP) as (house, period):
-        close_period.close(house, UISP, period)
+        CloseList(pool=UISP, period=period).record(house)
         with giving(UISP, "rating", 0.6):
             faults = verify(house.ledger).faults
         assert "column rating is 1" in str(faults)
@@ -123,7 +125,7 @@ def test_a_list_that_was_closed_does_not_reproduce_with_a_fraction(tmp_path):
 def test_a_worksheet_shows_no_cut_value(tmp_path, name):
     """Also of columns that only readers ask for: lines, and cells."""
     with a_pool(str(tmp_path / "ledger"), UISP) as (house, period):
-        close_period.close(house, UISP, period)
+        CloseList(pool=UISP, period=period).record(house)
         house.catch_up()
         pool = house.pool(UISP)
         with giving(UISP, name, 0.6), pytest.raises(NotWhole, match=f"column {name} is"):

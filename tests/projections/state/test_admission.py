@@ -19,7 +19,7 @@ from ledger.events.report import Round
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 from ledger.sentences import Remedy
 from ops.answers.closing_checklist import of_closing
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.queries import findings
 from tests.support.chess_desk import NO_FILE, Desk, at_a_desk
@@ -138,7 +138,9 @@ def test_article_0_2_a_closing_counts_the_games_without_an_approval(desk, facts,
 
 def counting_without_approval(desk):
     """What a closing says about tournaments: each with its games and entrants."""
-    closed = close_period.preview(House(desk.ledger, desk.official), FIDE, "2025-08")
+    closed = (
+        CloseList(pool=FIDE, period="2025-08").compose(House(desk.ledger, desk.official)).result
+    )
     rows = of_closing(House(desk.ledger, desk.official), closed)
     return [(row.about, row.games, row.entrants) for row in rows if row.games]
 

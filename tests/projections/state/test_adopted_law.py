@@ -11,9 +11,9 @@ import pytest
 from ledger import canonical
 from ledger.events.pool import RulebookAdopted
 from ledger.store.requests import Document
-from ops.commands import adopt_edition
-from ops.commands.close_period import close
+from ops.closings.recordings import CloseList
 from ops.house import House
+from ops.pools.recordings import AdoptEdition
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine import numbers
 from projections.state.law import LawChanged, changed, document_of, numbers_kept
@@ -103,7 +103,7 @@ def test_a_number_of_what_counts_that_changed_under_a_closed_list_is_a_fault(tmp
     with a_ledger(str(tmp_path / "ledger")) as made:
         begin(made, WORLD, FIDE)
         with following(made) as track:
-            close(House(made, track), FIDE)
+            CloseList(pool=FIDE).record(House(made, track))
         assert verify(made).faults == []
         stated = the_edition().numbers["stated"]
         monkeypatch.setitem(stated, COUNTED, replace(stated[COUNTED], stated="tournament"))
@@ -117,7 +117,7 @@ def test_with_a_number_of_what_counts_other_than_adopted_no_list_is_closed(tmp_p
         begin(made, WORLD, FIDE)
         adopted_with(made, other(the_edition(), thinking_time_by="tournament"))
         with following(made) as track, pytest.raises(LawChanged, match="thinking_time_by is game"):
-            close(House(made, track), FIDE)
+            CloseList(pool=FIDE).record(House(made, track))
 
 
 def test_a_law_adopted_again_holds_in_place_of_the_first(tmp_path):
@@ -126,7 +126,7 @@ def test_a_law_adopted_again_holds_in_place_of_the_first(tmp_path):
         adopted_with(made, other(the_edition(), thinking_time_by="tournament"))
         adopted_with(made, document_of(the_edition()))
         with following(made) as track:
-            close(House(made, track), FIDE)
+            CloseList(pool=FIDE).record(House(made, track))
 
 
 def test_with_a_number_removed_since_its_adoption_no_list_is_closed(tmp_path):
@@ -137,7 +137,7 @@ def test_with_a_number_removed_since_its_adoption_no_list_is_closed(tmp_path):
         begin(made, WORLD, FIDE)
         adopted_with(made, canonical.encode(adopted))
         with following(made) as track, pytest.raises(LawChanged, match="highest_rating is removed"):
-            close(House(made, track), FIDE)
+            CloseList(pool=FIDE).record(House(made, track))
 
 
 @pytest.mark.parametrize("data", [None, b"", b"other bytes", b"\xff"])
@@ -163,7 +163,7 @@ def test_adopting_the_same_law_twice_records_it_once(tmp_path):
     with a_ledger(str(tmp_path / "ledger")) as made:
         begin(made, WORLD, FIDE)
         before = made.read.head().next_position
-        adopt_edition.adopt(House(made), FIDE, "2024-03-01", None)
+        AdoptEdition(pool=FIDE, edition="2024-03-01").record(House(made))
         assert made.read.head().next_position == before
 
 
@@ -174,10 +174,10 @@ def test_a_changed_number_of_what_counts_can_be_adopted(tmp_path, monkeypatch):
         stated = the_edition().numbers["stated"]
         monkeypatch.setitem(stated, COUNTED, replace(stated[COUNTED], stated="tournament"))
         before = made.read.head().next_position
-        adopt_edition.adopt(House(made), FIDE, "2024-03-01", None)
+        AdoptEdition(pool=FIDE, edition="2024-03-01").record(House(made))
         assert made.read.head().next_position == before + 1
         with following(made) as track:
-            close(House(made, track), FIDE)
+            CloseList(pool=FIDE).record(House(made, track))
 
 
 # ------------------------------------------------------------------------------------------ digests

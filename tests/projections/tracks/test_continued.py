@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from ledger.events.register import PlayersMerged
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House, open_house
 from projections.tracks.continued import _BESIDE_LISTS, RevisedTracks, continued
 from projections.tracks.revised import in_order, revised
@@ -68,7 +68,7 @@ def test_a_track_with_a_merge_before_the_first_list_goes_on_with_one_player(tmp_
         record(ledger, "merge", PlayersMerged(kept=1, merged=2, by="fsi"))
         official.catch_up()
         made = revised(official.track)
-        close_period.close(House(ledger, official), FIDE, PERIODS[0])
+        CloseList(pool=FIDE, period=PERIODS[0]).record(House(ledger, official))
         official.catch_up()
         further = continued(made, official.track)
         assert further is not None

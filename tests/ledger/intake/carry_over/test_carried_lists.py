@@ -1,4 +1,6 @@
-"""Histories that begin with another body's list: who is taken, and what a list does not tell."""
+"""Histories that begin with the list of another body: players taken, and facts missing
+from a list.
+"""
 
 from dataclasses import replace
 from datetime import date
@@ -34,7 +36,7 @@ STANDARD = Written(kind="standard")
 
 @pytest.fixture
 def listed(tmp_path):
-    """Write a list into a file; give what is taken from it."""
+    """Write a list into a file; return the rows taken."""
 
     def write(data=LIST, written=STANDARD, federation=""):
         path = tmp_path / "list"
@@ -53,7 +55,9 @@ def carried(ledger, position):
 
 
 def refused(ledger, listed, options=NEW):
-    """Carry over what must be refused; give the messages, and see that nothing was recorded."""
+    """Carry over a file that must be refused; return the messages, and check that nothing was
+    recorded.
+    """
     before = ledger.read.head()
     with pytest.raises(CarryOverRefused) as told:
         carry_over_list(ledger, CHESS, listed, options)

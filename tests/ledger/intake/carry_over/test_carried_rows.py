@@ -1,4 +1,4 @@
-"""The rows of a carry-over: what each column may hold, below, on and above its limits."""
+"""The rows of a carry-over: the values of each column, below, on and above the limits."""
 
 from datetime import date
 
@@ -171,7 +171,6 @@ def test_what_a_newcomers_cell_cannot_hold(column, text, expected):
 
 
 def test_where_nobody_waits_for_a_first_rating_a_newcomer_has_no_row():
-    """Nor is he spoken of where a rating is missing."""
     nothing = "nothing: in this pool nobody waits for a first rating"
     told = refused(RATED | {"pool_games": "3"}, waits=False)
     assert told == [f'line 2, pool_games: found "3", expected {nothing}']

@@ -67,7 +67,9 @@ def carried(ledger, position):
 
 
 def refusals(ledger, data, options, pool=CHESS):
-    """Carry over what must be refused; give its messages, and see that nothing was recorded."""
+    """Carry over a file that must be refused; return the messages, and check that nothing was
+    recorded.
+    """
     before = ledger.read.head()
     with pytest.raises(CarryOverRefused) as refused:
         carry_over(ledger, pool, data, options)
@@ -87,7 +89,7 @@ def test_a_carry_over_registers_and_records_in_one_request(ledger):
 
 
 def test_the_rows_stand_by_register_number(ledger):
-    """Known players first, whatever the order of the file; what is empty is none."""
+    """Known players first, whatever the order of the file; empty columns are left out."""
     known = replace(players(1)[0], fide_id="101"), replace(players(2)[1], fide_id="555")
     import_report(ledger, Tournament(known, [[(1, 2, "1-0")]]).trf16(), chess())
     carry_over(ledger, CHESS, THREE, NEW)
@@ -270,7 +272,7 @@ def test_two_at_once_are_one(ledger):
 
 @pytest.mark.parametrize("more", [-1, 1])
 def test_an_event_holds_at_most_ten_thousand_rows(ledger, monkeypatch, more):
-    """In a quick run a tenth of them stands for it."""
+    """In a quick run a tenth stands for the limit."""
     assert limits.EVENT_PLAYERS == 10_000
     monkeypatch.setattr(limits, "EVENT_PLAYERS", 10_000 if FULL else 1_000)
     rows = limits.EVENT_PLAYERS + more

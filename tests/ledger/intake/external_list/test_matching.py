@@ -1,4 +1,4 @@
-"""The rows of a recorded list that were of nobody: kept by number, found when somebody comes."""
+"""Rows of a recorded list for unknown players: kept by number, found after a registration."""
 
 from dataclasses import replace
 
@@ -55,7 +55,7 @@ PLAYED = Tournament(FOUR, round_robin(4))
 
 
 def imported(ledger, played=PLAYED, **options):
-    """Import a tournament whose entrants are looked up on the list of a month."""
+    """Import a tournament; the entrants are looked up on the list of a month."""
     asks = Asks(lists=lambda _pools, _days: [on_list(ledger.read, "fide", f"{FIRST_DAY:%Y-%m}")])
     return import_report(ledger, played.trf16(), chess(**options), asks=asks)
 
@@ -65,12 +65,12 @@ def the_list(ledger):
 
 
 def on_it(ledger, *players):
-    """Whether the list tells of players: True or False, None where it is not known."""
+    """Return whether the players are on the list; None where unknown."""
     return [the_list(ledger).on_it(player) for player in players]
 
 
 def test_a_list_recorded_before_its_players_are_registered_tells_of_them_later(ledger, kept):
-    """Two of four have a row, two are absent: what the list says if it is recorded after them."""
+    """Two of four have a row, two are absent: the same as on a list recorded after the players."""
     receipt = kept_list(ledger, kept, FIRST_DAY.replace(day=1))
     assert (receipt.players, receipt.file_rows) == (0, 3)
     imported(ledger)
@@ -98,7 +98,7 @@ def test_what_was_looked_up_is_known_from_its_position_on(ledger, kept):
 
 
 def test_who_has_no_number_is_absent_with_a_warning(ledger, kept):
-    """Like a player without a number who was registered before the list."""
+    """Like a player without a number registered before the list."""
     kept_list(ledger, kept, FIRST_DAY.replace(day=1))
     nameless = [*FOUR[:3], replace(FOUR[3], fide_id="")]
     receipt = imported(ledger, Tournament(nameless, round_robin(4)), register_new=True)

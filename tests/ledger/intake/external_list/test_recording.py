@@ -1,4 +1,4 @@
-"""A whole list or nothing: rows of the register's players, once, from one file."""
+"""A whole list or nothing: rows of registered players, once, from a single file."""
 
 from dataclasses import replace
 from datetime import date
@@ -30,7 +30,7 @@ AT = 7
 
 @pytest.fixture
 def four(ledger):
-    """A ledger whose register has four players."""
+    """A ledger with four registered players."""
     import_report(ledger, Tournament(players(4), round_robin(4)).trf16(), chess())
     assert ledger.read.head().next_position == AT - 1
     return ledger
@@ -104,7 +104,7 @@ def test_a_list_of_which_nobody_is_registered_proves_absence_too(four, kept):
 
 
 def test_the_columns_are_those_of_the_whole_list_whoever_of_ours_has_a_number(four, kept):
-    """One who is not registered has a standard rating, one of ours has nothing but a rapid one."""
+    """A player without a number has a standard rating, a registered player only a rapid rating."""
     rows = ["number,name,federation,standard,rapid", "77,Nobody,ITA,1500,"]
     empty, one = (
         "\n".join([*rows, *more]).encode() for more in ([], [f"{NUMBERS[0]},A,ITA,,1700"])
@@ -159,7 +159,7 @@ def more_players(ledger, asks=ASKS_NOBODY):
 
 
 def test_who_is_registered_meanwhile_is_found(four, kept):
-    """While the file is read others register its players: it is read again."""
+    """While the file is read others register players: the file is read again."""
     steps = [lambda: more_players(four)]
 
     def progress(done, of):

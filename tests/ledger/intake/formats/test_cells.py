@@ -1,4 +1,4 @@
-"""One round of a player's line: columns 92-95 opponent, 97 colour, 99 result, then every ten."""
+"""A round of a player's line: columns 92-95 opponent, 97 colour, 99 result, then every ten."""
 
 import pytest
 
@@ -13,7 +13,7 @@ FILE = Tournament(
 
 
 def bye(text: str, points: str = " 0.5") -> bytes:
-    """Write another first round, and the total that goes with it, for player 3."""
+    """Write another first round, and the matching total, for player 3."""
     changed = amended(FILE, player=3, column=92, text=text.ljust(8))
     return amended(changed, player=3, column=81, text=points)
 
@@ -129,7 +129,7 @@ def test_a_line_whose_rounds_are_shifted_is_told_once():
 
 @pytest.mark.parametrize("code", ["+", "-"])
 def test_in_a_team_tournament_a_forfeit_needs_no_opponent(code):
-    """A team came, the other did not: who would have played nobody knows."""
+    """A team came, the other did not: the opponent is unknown."""
     file = bye(f"0000 - {code}", " 1.5" if code == "+" else " 0.5")
     teams = b"013 " + b"Torino".ljust(32) + b"   1    2    3\r\n"
     assert accepted(file + teams).byes[0] == Bye(1, 2, code)

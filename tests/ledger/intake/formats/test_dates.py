@@ -1,4 +1,4 @@
-"""A date is read in one way or not at all."""
+"""A date is read in a single way or refused."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What was read is what is recorded: events decoded without the ledger's own reader."""
+"""Recorded facts are those read: events decoded without the ledger's own reader."""
 
 from dataclasses import replace
 from datetime import date
@@ -20,7 +20,7 @@ from tests.support.tournament_strategies import tournaments
 
 @pytest.fixture(scope="module")
 def long_lived(tmp_path_factory):
-    """One ledger for all examples: reports come one after another, some of them again."""
+    """A single ledger for all examples: reports come one after another, some again."""
     with opened(str(tmp_path_factory.mktemp("importing") / "ledger.db")) as made:
         yield made
 
@@ -52,7 +52,7 @@ def test_any_day_of_a_round_is_decoded_as_it_was_read(ledger):
 
 
 def assert_same(ledger: Ledger, position, reading):
-    """What the event and the words beside it say is what the reader read."""
+    """Check that the event and the words beside agree with the reader."""
     report, said = reading.accepted(), payload(ledger, position)
     assert (said.start, said.end, said.time_control) == (
         report.start,

@@ -1,4 +1,6 @@
-"""A report is known by its content; what is none is refused in one line that says what it is."""
+"""A report is known by the content; other files are refused in a line that names the
+kind of file.
+"""
 
 import gzip
 import io
@@ -25,7 +27,7 @@ def refusals(data, **options):
 
 
 def archive(*names):
-    """Pack files under these names; the one called mimetype says that it is a sheet."""
+    """Pack files under these names; the file called mimetype states the kind of sheet."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as file:
         for name in names:

@@ -1,4 +1,4 @@
-"""The page about the formats tells the truth: its examples are read, its words are the readers'."""
+"""The page about the formats is true: examples are read, words are those of the readers."""
 
 import re
 from pathlib import Path

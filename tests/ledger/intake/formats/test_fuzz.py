@@ -1,4 +1,4 @@
-"""Whatever the bytes, the reader answers; what it accepts is free of contradictions."""
+"""The reader answers for any bytes; accepted reports are free of contradictions."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -34,7 +34,7 @@ def mutated(draw: st.DrawFn) -> bytes:
 
 
 def check(data: bytes, facts: dict[str, str], points: str, date_order: str = "") -> None:
-    """Read a file twice: the same comes of it, sound and with every problem told."""
+    """Read a file twice: the same result, sound and with every problem."""
     reading = read_trf(data, facts, points=points, date_order=date_order)
     assert_told(reading)
     if reading.report:

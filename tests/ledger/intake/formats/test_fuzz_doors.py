@@ -1,4 +1,4 @@
-"""Whatever the bytes, every reader answers; what it accepts is free of contradictions."""
+"""Every reader answers for any bytes; accepted reports are free of contradictions."""
 
 from pathlib import Path
 
@@ -44,7 +44,7 @@ def check(data, form, points="1-½-0", facts=FACTS):
 
 @st.composite
 def mutated(draw):
-    """Draw a file and a few accidents, among them signs put where they matter."""
+    """Draw a file and a few accidents, among them signs in the places that matter."""
     data = draw(st.sampled_from(FILES))
     accidents = [flip, overwrite, lose_line, double_line, swap_lines, cut, put_sign]
     for _ in range(draw(st.integers(1, 4))):

@@ -1,4 +1,4 @@
-"""What the file says about the whole tournament, and what is given by hand."""
+"""Facts about the whole tournament, from the file and by hand."""
 
 from datetime import date
 
@@ -10,7 +10,7 @@ from tests.support.report_files import Tournament, players
 
 
 def file(**records: str) -> bytes:
-    """Write a small file whose records `_012` and so on are replaced."""
+    """Write a small file with other records `_012` and so on."""
     extra = {name.removeprefix("_"): value for name, value in records.items()}
     return Tournament(players(2), [[(1, 2, "1-0")]], extra=extra).trf16()
 
@@ -221,7 +221,7 @@ def test_another_order_of_dates_is_a_mistake_of_the_caller():
 
 @pytest.mark.parametrize("text", ["60", "120", "60+1", "120+1", "90+30", "3+2", "179"])
 def test_reading_seconds_or_minutes(text):
-    """In record 222 a small number may be of both: what 122 says holds, else nothing is kept."""
+    """In record 222 a small number may mean both: record 122 decides, else nothing is kept."""
     assert accepted(file(_222=text, _122="")).time_control == ""
     assert accepted(file(_222=text, _122="1 min")).time_control == "1 min"
     (warned,) = warnings(file(_222=text, _122="1 min"))
@@ -236,7 +236,7 @@ def test_reading_seconds_or_minutes(text):
     [("60", "3600"), ("120+1", "7200+1"), ("90+30", "5400+30"), ("179", "10740")],
 )
 def test_reading_seconds_or_minutes_by_hand(text, seconds):
-    """As in record 222: 120+1 may be meant in both, and the class rests on it."""
+    """As in record 222: 120+1 may mean both, and the class rests on the unit."""
     assert refusals(file(), {"time_control": text}) == [
         f'time_control (given by hand): found "{text}", expected seconds like 5400+30, '
         "40/6000+30:900+30 or W300-B240; if these are minutes, give it in seconds: "
@@ -252,7 +252,7 @@ def test_what_is_no_small_number_alone_is_kept(text):
 
 @pytest.mark.parametrize(("fact", "text"), [("name", "…"), ("start", "YYYY-MM-DD")])
 def test_what_was_not_filled_in_is_no_value(fact, text):
-    """The command that asks is pasted back as it was printed."""
+    """The printed command is pasted back unchanged."""
     assert f'found "{fact}={text}", expected a value in its place; fill it in' in "".join(
         refusals(file(), {fact: text})
     )

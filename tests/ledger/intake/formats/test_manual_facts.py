@@ -1,4 +1,4 @@
-"""Facts by hand and options: read, or refused with what is known."""
+"""Facts by hand and options: read, or refused with the known names."""
 
 import pytest
 
@@ -140,5 +140,5 @@ def test_yes_and_no_are_said_as_where_a_tournament_is_announced(text, value):
     ("text", "weight"), [("100%", "1"), ("50%", "1/2"), ("2/4", "1/2"), ("75 %", "3/4"), ("2", "2")]
 )
 def test_a_weight_is_any_share_in_percent_too(text, weight):
-    """Which of them a regulation knows is for its rulebook to say."""
+    """The rulebook decides which shares a regulation knows."""
     assert read_manual_facts({"weight": text}, Problems()).weight == weight

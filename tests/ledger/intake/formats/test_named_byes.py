@@ -17,7 +17,7 @@ from tests.support.report_files import Player, Tournament, amended, players
 
 
 def with_a_bye(word: str, result: str = "1-0", count: int = 3) -> bytes:
-    """Three players and one who is called so: each meets it once."""
+    """Three players and a player named like a bye, each paired once with this entrant."""
     nobody = Player(count + 1, word, federation="")
     rounds = [
         [(1, 4, result), (2, 3, "1-0")],
@@ -58,7 +58,7 @@ def test_the_import_asks_and_says_how_to_answer():
 
 
 def test_said_to_be_byes_they_are_byes():
-    """Who beat it has the full point of the pairing."""
+    """The winner against the bye has the full point of the pairing."""
     report = accepted(FILE, SAID)
     assert [each.name for each in report.entrants] == [each.name for each in players(3)]
     assert report.byes == (Bye(1, 0, "U"), Bye(2, 1, "U"), Bye(3, 2, "U"))

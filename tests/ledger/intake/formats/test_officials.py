@@ -1,4 +1,4 @@
-"""What a report says beside games: totals, places, teams, points, arbiters, national numbers."""
+"""Facts of a report beside games: totals, places, teams, points, arbiters, national numbers."""
 
 from dataclasses import replace
 
@@ -67,7 +67,7 @@ def test_teams_make_a_team_tournament(ledger):
 
 
 def test_points_for_results_are_kept_as_they_are_printed(ledger):
-    """Where they are those of a plain tournament, nothing is."""
+    """Nothing is kept where the points are those of a plain tournament."""
     import_report(ledger, PLAYERS, chess(facts={"points": "ignore"}))
     assert payload(ledger, 5).scoring == "W 2.0 D 1.0 L 0.0"
     import_report(ledger, FOUR.trf16(), chess())
@@ -99,7 +99,7 @@ def test_national_numbers_are_words_of_the_entrant(ledger):
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
 def test_an_accepted_sample_comes_out_of_the_ledger_as_it_was_read(ledger, sample):
-    """Every accepted one; the refused ones record nothing."""
+    """Every accepted sample; refused samples record nothing."""
     facts = {**DAYS, **HEADER, "points": "ignore"}
     before = ledger.read.head()
     try:
@@ -122,7 +122,7 @@ def test_most_samples_are_accepted(ledger):
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory):
-    """A ledger that drawn tournaments go into, one after the other."""
+    """A ledger that takes drawn tournaments, one after the other."""
     with opened(str(tmp_path_factory.mktemp("drawn") / "ledger.db")) as made:
         import_report(made, Tournament(players(9), round_robin(9)).trf16(), chess())
         yield made
@@ -133,7 +133,7 @@ def filled(tmp_path_factory):
 )
 @given(table=tournaments())
 def test_any_tournament_comes_out_of_the_ledger_as_it_was_read(filled, table):
-    """One file may be drawn again: it is found in its place."""
+    """A file drawn again is found in the same place."""
     asked = chess(facts={"points": "ignore"}, another_event=True)
     receipt = import_report(filled, table.trf16(), asked)
     read = read_trf(table.trf16(), points="ignore").accepted()

@@ -1,4 +1,4 @@
-"""Each sample has one outcome, pinned in words an arbiter can read."""
+"""Each sample has an outcome, pinned in words an arbiter can read."""
 
 import pytest
 

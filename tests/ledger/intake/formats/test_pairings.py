@@ -203,7 +203,7 @@ def test_there_are_at_most_400_rounds(rounds):
 
 @pytest.mark.parametrize("rounds", [125, 126])
 def test_there_are_at_most_50000_games(monkeypatch, rounds):
-    """In a quick run a tenth of them stands for it."""
+    """In a quick run a tenth stands for the limit."""
     assert limits.EVENT_GAMES == 50_000
     boards = 400 if FULL else 40
     monkeypatch.setattr(limits, "EVENT_GAMES", 125 * boards)

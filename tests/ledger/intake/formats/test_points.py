@@ -1,4 +1,4 @@
-"""Each total is the sum of its results; where it is not, mostly a result is wrong."""
+"""Each total is the sum of the results; elsewhere mostly a result is wrong."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A problem says in one line where, what was found, what was expected and what to do."""
+"""A problem names in a line the place, the found and the expected value, and the remedy."""
 
 import pytest
 

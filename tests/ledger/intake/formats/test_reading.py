@@ -1,4 +1,4 @@
-"""What every reader of reports gives: a report, or the problems that refuse it."""
+"""Every reader of reports returns a report, or the problems that refuse the file."""
 
 import pytest
 

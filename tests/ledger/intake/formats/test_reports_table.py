@@ -1,4 +1,4 @@
-"""`ledger/intake/formats/REPORTS.md` tells all that can be wrong with a report."""
+"""`ledger/intake/formats/REPORTS.md` lists every possible problem of a report."""
 
 import ast
 import re
@@ -28,14 +28,14 @@ Site = tuple[str, int]
 
 
 def rows() -> list[tuple[str, str]]:
-    """Give field and outcome of each row of the table, headings of its parts left out."""
+    """Return field and outcome of each row of the table, without the headings of parts."""
     lines = (HERE / "REPORTS.md").read_text(encoding="utf-8").splitlines()
     cells = [[cell.strip() for cell in line.split("|")[1:3]] for line in lines if line[:1] == "|"]
     return [(field, outcome) for field, outcome in cells[2:] if outcome]
 
 
 def told(readings: list[Reading]) -> set[tuple[str, str]]:
-    """Give field and outcome of each problem, as the table writes them."""
+    """Return field and outcome of each problem, as the table writes them."""
     problems = [problem for reading in readings for problem in reading.problems]
     fields = {
         (re.sub(r"(round|records) \d+", r"\1 N", each.field), each.severity) for each in problems
@@ -44,7 +44,7 @@ def told(readings: list[Reading]) -> set[tuple[str, str]]:
 
 
 def sites() -> set[tuple[str, int, int]]:
-    """Give every place in the reader that tells a problem: file, first and last line."""
+    """Return every place in the reader that raises a problem: file, first and last line."""
     return {
         ("/".join(path.parts[-2:]), node.lineno, node.end_lineno or node.lineno)
         for path in READERS
@@ -59,7 +59,7 @@ def _called(function: ast.expr) -> str:
 
 @pytest.fixture(scope="module")
 def watched() -> tuple[list[Reading], set[Site]]:
-    """Read all crooked files; give what they told, and from where in the reader."""
+    """Read all crooked files; return the problems, and the places that raised them."""
     seen: set[Site] = set()
     with pytest.MonkeyPatch.context() as patched:
         for name in ("refuse", "warn", "refuse_once", "warn_once"):
@@ -68,7 +68,7 @@ def watched() -> tuple[list[Reading], set[Site]]:
 
 
 def _watching(tells: Callable[..., None], seen: set[Site]) -> Callable[..., None]:
-    """Give a function that notes who asks it to tell a problem, and who asked that one."""
+    """Return a function that notes each problem with the caller."""
 
     def watching(*said: Any) -> None:
         frame = sys._getframe(1)

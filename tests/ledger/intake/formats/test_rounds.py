@@ -1,4 +1,4 @@
-"""Files that are written while a tournament goes on: what was played is taken, nothing else."""
+"""Files written during a tournament: played rounds are taken, nothing else."""
 
 from dataclasses import replace
 from datetime import date
@@ -50,7 +50,7 @@ def test_byes_asked_for_before_the_pairing_are_left_out_with_a_warning():
 
 @pytest.mark.parametrize("total", ["2.0", "2.5"])
 def test_a_total_may_count_such_a_bye_or_not(total):
-    """The report has the total of its own rounds, so that what leaves adds up."""
+    """The report has the total of the rounds taken."""
     file = points(Tournament(players(4), [*ROUNDS, [(1, "H")]]).trf16(), p1=total)
     assert accepted(file).entrants[0].points_halves == 4
 
@@ -70,7 +70,7 @@ def test_pairings_without_results_are_a_round_that_is_to_come():
 
 
 def test_a_round_that_is_being_played_is_left_out_where_more_are_announced():
-    """Its two games that have ended are in the totals."""
+    """The two ended games are in the totals."""
     file = points(without_results(OPEN.trf16(), 1, 3), p1="2.0", p3="0.5")
     report = accepted(file)
     assert (report.number_of_rounds, len(report.games)) == (2, 4)
@@ -105,7 +105,7 @@ def test_a_file_of_pairings_alone_reports_nothing():
 
 
 def ending(day: date, **said) -> bytes:
-    """A tournament that began in February, with its last day."""
+    """A tournament that began in February, with the last day."""
     return replace(OPEN, start=date(2026, 2, 20), end=day, **said).trf16()
 
 
@@ -142,7 +142,7 @@ def test_its_end_is_refused_where_no_round_is_to_come(ledger):
     ],
 )
 def test_the_day_of_receipt_is_that_of_the_first_complete_report(ledger, end, received):
-    """The first came on 27 or 28 February; the one in its place comes on 1 March."""
+    """The first file came on 27 or 28 February; the replacement comes on 1 March."""
     early = min(end, date(2026, 2, 28))
     import_report(ledger, ending(end), chess(facts={"received_on": str(early)}))
     whole = [*THREE.rounds, [(1, 2, "1-0"), (3, 4, "1-0")]]

@@ -1,4 +1,4 @@
-"""Files as programs really write them (`tests/samples/trf`): what the reader makes of each."""
+"""Files as written by real programs (`tests/samples/trf`), each with the reader's result."""
 
 from collections import Counter
 from datetime import date
@@ -33,7 +33,7 @@ def malformed(name: str) -> bytes:
 
 
 def places(messages: list[str]) -> list[str]:
-    """Give what stands before `: found` in each message."""
+    """Return the words before `: found` in each message."""
     return [message.split(": found")[0] for message in messages]
 
 
@@ -94,7 +94,7 @@ def test_lone_cr_line_ends_needs_its_days():
 
 
 def test_masters_crlf_2011_gave_points_for_byes_without_saying_so():
-    """Byes stand as blanks, though the totals count some of them; round days are unreadable."""
+    """Byes stand as blanks, though the totals count some; round days are unreadable."""
     file = sample("masters_crlf_2011.tab")
     assert places(refusals(file)) == [
         f"line {line}, columns 81-84, points" for line in (29, 31, 32, 38, 47)
@@ -127,7 +127,7 @@ def test_junior_2011_has_wrong_totals():
 
 
 def test_swiss_unfinished_2010_is_accepted_as_it_is():
-    """Four rounds played; of the fifth only the byes asked for beforehand stand, one in a total."""
+    """Four rounds played; of the fifth only byes asked for beforehand stand, one in a total."""
     file = sample("swiss_unfinished_2010.trf")
     report = accepted(file)
     assert (report.number_of_rounds, report.rounds_to_come, len(report.games)) == (4, 5, 93)
@@ -158,7 +158,7 @@ def test_trf26_team_olympiad_size_is_accepted_as_it_is():
 
 
 def test_trf26_team_olympiad_size_must_agree_with_itself():
-    """One figure changed in the records of teams: each is found at its line."""
+    """A changed figure in each record of teams is found at the line."""
     file = sample("trf26_team_olympiad_size.trf")
     assert places(refusals(file.replace(b"013 Ukraine ", b"013 Ukraina "))) == [
         "line 289, columns 9-40, name of the team",
@@ -174,7 +174,7 @@ def test_trf26_team_olympiad_size_must_agree_with_itself():
 
 
 def test_two_players_bom_is_settled_by_its_own_days():
-    """A byte order mark, a legend line; the day first would end before it starts."""
+    """A byte order mark, a legend line; the day first would end before the start."""
     file = sample("two_players_bom.tab")
     report = accepted(file)
     assert (report.start, report.end) == (date(2011, 9, 26), date(2012, 4, 1))
@@ -197,7 +197,9 @@ def test_two_players_bom_is_settled_by_its_own_days():
     ],
 )
 def test_totals_that_count_byes_without_saying_so_are_put_right_by_saying_so(name, byes):
-    """The remedy works: the byes written down, here in records 240, and nothing refuses it."""
+    """The remedy works: with the byes written down, here in records 240, nothing refuses
+    the file.
+    """
     file = sample(name) + "".join(f"\r\n240 {bye}" for bye in byes).encode()
     assert refusals(file) == []
     assert accepted(file).games == accepted(sample(name), points="ignore").games
@@ -253,7 +255,7 @@ def test_malformed_missing_result():
 
 
 def test_malformed_missing_starting_number():
-    """A gap alone is a warning; what refuses this file is that nothing was played."""
+    """A gap alone is a warning; the file is refused for lack of a played game."""
     file = malformed("missing_starting_number.trf")
     assert places(refusals(file, {**DAYS, **HEADER})) == ["games"]
     assert warnings(file, {**DAYS, **HEADER})[0] == (

@@ -1,4 +1,4 @@
-"""CSV files as spreadsheets write them: rows by column, or every problem with its line."""
+"""CSV files of spreadsheets: rows by column, or every problem with the line."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Bytes become numbered lines of clean text, whatever wrote them."""
+"""Bytes of any program become numbered lines of clean text."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""The report of a tournament that was announced: what was announced holds, and is not asked again.
+"""The report of an announced tournament: the announcement holds, and is not asked for
+again.
 
 Each test announces `FOUR`, the small tournament, as T-000001 at position 3 of its ledger.
 """
@@ -41,7 +42,7 @@ UNDATED = replace(FOUR, round_dates=()).trf16()
 
 
 def announced(ledger, **said):
-    """T-000001 is announced as the file tells it, but for what a test says."""
+    """T-000001 is announced as in the file, with the changes of a test."""
     fact: dict[str, Any] = {
         "tournament": T,
         "name": FOUR.name,
@@ -62,7 +63,7 @@ def of(**said):
 
 
 def told(ledger, data, options):
-    """Import what must be refused; give why."""
+    """Import a file that must be refused; return the reason."""
     before = ledger.read.head()
     with pytest.raises(ReportRefused) as refusal:
         import_report(ledger, data, options)
@@ -71,7 +72,7 @@ def told(ledger, data, options):
 
 
 def test_a_whole_report_becomes_that_of_the_announced_tournament(ledger):
-    """No second registration: what was announced stays the only word on it."""
+    """No second registration: the announcement stays the only source."""
     announced(ledger)
     receipt = import_report(ledger, OLD, of())
     assert types(ledger) == ["tournament-registered", "players-registered", "tournament-submitted"]
@@ -141,7 +142,7 @@ def test_what_contradicts_the_announcement_is_refused_with_both_values(ledger, s
 
 
 def test_the_remedy_lets_the_report_in(ledger):
-    """Either the announcement is corrected, or the day it gives is given for the file's."""
+    """Either the announcement is corrected, or the announced day is given by hand."""
     announced(ledger, start=date(2026, 1, 9))
     assert "if it is right, give it: --set start=2026-01-09" in told(ledger, OLD, of())
     corrected = TournamentDetailsCorrected(tournament=T, details=Details(start=START), by="us")
@@ -176,7 +177,7 @@ def test_another_encoded_time_control_in_the_file_is_refused(ledger):
 
 
 def test_other_words_are_warned_of_and_the_announced_ones_hold(ledger):
-    """A name, a place, a time control in words: no rating rests on how they are spelt."""
+    """A name, a place, a time control in words: no rating rests on the spelling."""
     announced(ledger, name="Open di prova", place="Ivrea")
     warnings = "\n".join(warned(import_report(ledger, OLD, of())))
     for each in ("name: found", 'place: found "Torino", expected Ivrea', "time_control: found"):
@@ -197,7 +198,7 @@ def test_a_time_control_that_was_not_announced_is_the_reports(ledger):
 
 
 def test_a_fact_of_the_announcement_that_was_not_announced_is_recorded_there(ledger):
-    """By hand it would be lost with the report: refused. In the file it is told."""
+    """By hand the fact would be lost with the report: refused. In the file the fact is taken."""
     announced(ledger, pairing_system=None)
     why = told(ledger, OLD, of(facts={"pairing_system": "Swiss"}))
     state_it = "state it there: ledger tournament correct details T-000001"
@@ -282,7 +283,7 @@ def test_the_parts_of_an_announced_tournament_are_checked(ledger, said, message)
     ],
 )
 def test_a_new_report_that_looks_like_an_announced_tournament_is_told(ledger, said, warns):
-    """The same days, or a name that is like in days that are near; a pool in common."""
+    """The same days, or a like name on near days; a common pool."""
     announced(ledger, **said)
     warnings = "\n".join(warned(import_report(ledger, OLD, chess())))
     remedy = "compare the two; if they are the same, import this file as its report: --of T-000001"
@@ -301,7 +302,7 @@ def test_nothing_is_told_of_what_awaits_no_report(ledger, end):
 
 
 def test_a_report_saved_anew_is_known_under_the_number_of_another(ledger):
-    """As where the announced tournament was imported as a new one, and then again."""
+    """As where the announced tournament was imported as another, and then again."""
     announced(ledger)
     import_report(ledger, OLD, chess(tournament="T-000007"))
     again = replace(FOUR, name="Open d'inverno 2026").trf16()

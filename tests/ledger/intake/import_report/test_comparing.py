@@ -21,7 +21,7 @@ def told(*, before=REPORT, after=REPORT, were=PLAYERS, are=PLAYERS):
 
 
 def with_entrant(row, **changes):
-    """The report with an entrant who is described otherwise."""
+    """Return the report with an entrant described otherwise."""
     entrants = list(REPORT.entrants)
     entrants[row] = replace(entrants[row], **changes)
     return replace(REPORT, entrants=tuple(entrants))
@@ -100,7 +100,7 @@ def test_a_total_that_one_of_them_does_not_say_is_no_difference(column):
 
 
 def test_words_that_were_erased_are_not_compared():
-    """The rating lies in the event: it stays."""
+    """The rating lies in the event and stays."""
     erased = with_entrant(0, name=ERASED, birth="", reported_number="", federation="", sex="")
     assert told(before=erased) == ()
     (found,) = told(before=erased, after=with_entrant(0, rating=1))

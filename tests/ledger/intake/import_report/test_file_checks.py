@@ -1,4 +1,4 @@
-"""A report event written anew, with every hash after it: its file, kept beside it, tells.
+"""A report event written anew, with every later hash, contradicts the kept file.
 
 The control, that every report which was taken is what its file says read again, stands in the
 fixture `ledger`: each test of this folder ends with it.
@@ -73,7 +73,7 @@ def faults_with(ledger: Ledger, position: int, said: dict[str, Any]) -> list[str
 
 
 def leaves(said: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
-    """Everything that a document says, each with its place in it."""
+    """Yield every value of a document with the place."""
     pairs = said.items() if isinstance(said, dict) else enumerate(said)
     for key, value in pairs:
         if isinstance(value, dict | list):
@@ -83,7 +83,7 @@ def leaves(said: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, .
 
 
 def others(path: tuple[str, ...], value: Any) -> Iterator[Any]:
-    """What it might say instead; of a column, each row by itself."""
+    """Return other values; of a column, each row alone."""
     name = path[-1]
     if isinstance(value, bool):
         yield not value
@@ -129,7 +129,7 @@ def test_whatever_a_report_says_otherwise_than_its_file_is_found(taken):
 
 @pytest.mark.parametrize("name", ["name", "place", "federation", "start", "end", "time_control"])
 def test_a_tournament_registered_with_its_report_is_what_the_file_says(taken, name):
-    """Its name, its days: as in the file, or as given by hand in its place."""
+    """Name and days: as in the file, or as given by hand."""
     body = json.loads(rows(taken)[REPORT_AT - 1]["body"])
     other = {"start": "2026-01-09", "end": "2026-01-12", "federation": "SUI"}.get(name, "else")
     body["payload"][name] = other
@@ -138,7 +138,7 @@ def test_a_tournament_registered_with_its_report_is_what_the_file_says(taken, na
 
 
 def test_what_was_said_besides_the_file_belongs_to_the_event(taken):
-    """Without it the file says something else: taken away, it is missed."""
+    """Without these options the file reads otherwise: a missing option is noticed."""
     body = json.loads(rows(taken)[REPORT_AT]["body"])
     assert body["payload"].pop("reading") == {"given": {"place": "Ivrea"}}
     [fault] = faults_with(taken, REPORT_AT, body)
@@ -146,7 +146,7 @@ def test_what_was_said_besides_the_file_belongs_to_the_event(taken):
 
 
 def test_a_file_that_cannot_be_read_as_the_event_says_is_named(taken):
-    """Another form, rounds that it does not have, months that are none."""
+    """Another form, missing rounds, wrong months."""
     body = json.loads(rows(taken)[REPORT_AT]["body"])
     for reading in ({"form": "cross-table"}, {"rounds": [3, 4]}, {"by_month": True}):
         body["payload"]["reading"] = reading

@@ -1,4 +1,4 @@
-"""Whatever file is handed in: it is recorded as it was read, or refused and nothing is recorded.
+"""Any file is recorded as read, or refused without a recording.
 
 Quick: 25 files into a real ledger and 50 composed without being recorded. With LEDGER_TEST_FULL:
 400 and 1,200; the readers' own tests try some 50,000 more (test_fuzz.py, test_fuzz_doors.py).
@@ -31,7 +31,7 @@ SMALL = [each for each in FILES if len(each) < 8_000]
 
 @pytest.fixture(scope="module")
 def ledger(tmp_path_factory):
-    """A ledger that all files go into; in the end nothing is at fault."""
+    """A ledger that takes all files; in the end nothing is at fault."""
     with opened(str(tmp_path_factory.mktemp("fuzz") / "ledger.db")) as made:
         import_report(made, Tournament(players(9), round_robin(9)).trf16(), chess())
         yield made
@@ -46,7 +46,7 @@ def damaged(draw):
 
 
 def assert_recorded_as_read(ledger, tournament, read):
-    """What the ledger tells is what was read, and is written and read once more."""
+    """Check that the ledger tells the report as read, and that a written report reads the same."""
     told = recorded_report(ledger.read, tournament)
     if all(each.points_halves is None for each in read.entrants):
         counted = (each.points_halves for each in told.entrants)  # a file that prints none
@@ -92,7 +92,7 @@ def test_what_a_check_finds_is_what_the_import_would_find(ledger, data, facts, n
 
 
 def test_both_outcomes_are_met(ledger):
-    """Negative control: of the files before they are damaged, some are taken and some refused."""
+    """Negative control: of the undamaged files, some are taken and some refused."""
     taken = 0
     for file in SMALL:
         try:

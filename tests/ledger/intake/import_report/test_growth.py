@@ -16,7 +16,7 @@ from tests.support.received_reports import FOUR, record
 
 
 def statements(ledger: Ledger, look: Callable[[], object]) -> int:
-    """The statements of one look."""
+    """Return the statements of a single check."""
     seen: list[object] = []
 
     def note(*said: object) -> None:
@@ -29,7 +29,7 @@ def statements(ledger: Ledger, look: Callable[[], object]) -> int:
 
 
 def test_there_is_no_statement_for_each_report(ledger):
-    """Two reports, and eight: one batch, one page."""
+    """Two reports, and eight: a single batch, a single page."""
     found = []
     for number in range(8):
         import_report(
@@ -41,7 +41,7 @@ def test_there_is_no_statement_for_each_report(ledger):
 
 
 def test_there_is_no_statement_for_each_withheld_file(ledger):
-    """One and four of which a body said that they report the event of a recorded tournament."""
+    """One or four files that a body matched to a recorded tournament."""
     found = []
     for number in range(4):
         file, tournament = f"{number:064x}", f"T-{number:06d}"

@@ -1,4 +1,4 @@
-"""A report becomes one request: what is recorded of it, and what a repetition gives."""
+"""A report becomes a single request, and a repetition gives the first receipt."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -248,7 +248,7 @@ def draughts(**changes):
     ("said", "scheme"), [(None, "fid"), ("fid", "fid"), ("fide", "fide"), ("ita", "ita")]
 )
 def test_numbers_of_a_cross_table_are_the_draughts_federations_unless_said(ledger, said, scheme):
-    """Digits alone are a tessera there, as everything else is."""
+    """Digits alone are a tessera in such a table."""
     taken = ImportOptions((DRAUGHTS,), number_scheme=said, register_new=True)
     receipt = import_report(ledger, cross_table(FOUR), taken)
     assert ledger.read.players_by_number(scheme, ["90000007"]) == {"90000007": 1}
@@ -282,7 +282,7 @@ def test_points_by_hand_are_the_only_way_to_count(ledger):
 
 
 def test_of_two_ways_to_count_the_better_fit_tells_the_problems(ledger):
-    """One total is wrong under 2-1-0, all under 1-½-0."""
+    """A total is wrong under 2-1-0, all under 1-½-0."""
     file = replace(FOUR, points="2-1-0").trf16().replace(b" 3.0    1 ", b" 9.0    1 ")
     with pytest.raises(ReportRefused) as refused:
         import_report(ledger, file, draughts())

@@ -1,4 +1,4 @@
-"""Large reports: taken while they fit into one event, else refused with how to divide them."""
+"""Large reports: taken up to the limit of an event, else refused with a way to divide."""
 
 import random
 from dataclasses import replace
@@ -21,7 +21,7 @@ PLAYERS = 2_000 if FULL else 400
 
 
 def swiss(count: int, rounds: int) -> Tournament:
-    """Make a tournament in which everybody plays in every round; always the same one."""
+    """Make a tournament in which everybody plays in every round; always the same."""
     drawn = random.Random(1)
     made: list[list[Pairing]] = []
     for _ in range(rounds):
@@ -33,7 +33,7 @@ def swiss(count: int, rounds: int) -> Tournament:
 
 
 def test_an_open_of_two_thousand_players_is_taken_and_replaced(ledger):
-    """In fifteen rounds: 15,000 games. In a quick run a fifth of them."""
+    """In fifteen rounds: 15,000 games. In a quick run a fifth."""
     table = swiss(PLAYERS, 15)
     receipt = import_report(ledger, table.trf16(), chess())
     assert (receipt.entrants, receipt.games, receipt.rounds) == (PLAYERS, PLAYERS * 15 // 2, 15)

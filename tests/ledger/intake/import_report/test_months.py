@@ -1,4 +1,4 @@
-"""A whole report divided by the months of its rounds: all of it in one request, or nothing."""
+"""A whole report divided by the months of the rounds: all in a single request, or nothing."""
 
 from dataclasses import replace
 from datetime import date
@@ -37,7 +37,7 @@ def test_each_month_is_a_part_with_the_days_of_its_rounds(ledger):
 
 
 def test_the_parts_together_are_the_report(ledger):
-    """The whole event is announced with its own days, whatever its parts have."""
+    """The whole event is announced with all days, whatever the days of the parts."""
     import_report(ledger, WHOLE, chess(by_month=True))
     announced = payload(ledger, 4)
     assert (announced.start, announced.end) == (JANUARY[0], FEBRUARY[-1])
@@ -79,7 +79,7 @@ def test_days_given_by_hand_are_those_of_the_event_not_of_its_parts(ledger):
 
 
 def test_a_report_that_came_whole_is_divided_by_the_same_file(ledger):
-    """The first part takes its place, with the corrections that end; both were received with it."""
+    """The first part replaces the report, and corrections end; both were received together."""
     import_report(ledger, WHOLE, chess(facts={"received_on": "2026-02-10"}))
     receipt = import_report(ledger, WHOLE, replacing(by_month=True, register_new=False))
     assert types(ledger)[-2:] == ["report-replaced", "report-part-submitted"]
@@ -90,7 +90,7 @@ def test_a_report_that_came_whole_is_divided_by_the_same_file(ledger):
 
 
 def test_the_months_of_a_divided_report_were_received_as_it_was_in_truth(ledger):
-    """When the first complete report came, as corrected, though another file took its place."""
+    """The first complete report counts, as corrected, though another file replaced this report."""
     import_report(ledger, WHOLE, chess(facts={"received_on": "2026-02-10"}))
     again = replace(LONG, end=date(2026, 2, 4)).trf16()
     import_report(ledger, again, replacing(register_new=False))
@@ -133,7 +133,7 @@ def test_months_that_alternate_are_refused(ledger):
 
 
 def test_a_month_without_a_game_is_refused(ledger):
-    """As any round is that was not played."""
+    """As any round without a game."""
     days = [date(2025, 12, 30), *JANUARY[1:], *FEBRUARY]
     nobody = replace(LONG, start=days[0], rounds=[[], *LONG.rounds[1:]], round_dates=days)
     told = refusal(ledger, nobody.trf16(), chess(by_month=True))

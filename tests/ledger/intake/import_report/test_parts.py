@@ -32,7 +32,7 @@ def begun(ledger, data=CUMULATIVE, rounds="1-3", **options):
 
 
 def test_two_parts_of_one_file_make_the_whole_report(ledger):
-    """One file, kept once, taken twice for different rounds."""
+    """The same file, kept once, taken twice for different rounds."""
     begun(ledger)
     second = import_report(ledger, CUMULATIVE, part(2, "4-6", last_part=True))
     assert types(ledger) == [
@@ -86,7 +86,7 @@ def test_days_of_an_event_that_end_before_they_start_are_refused(ledger):
 
 @pytest.mark.parametrize("number", [2, 3, 4])
 def test_parts_come_in_order(ledger, number):
-    """Parts 1 and 2 are there: the next is 3."""
+    """After parts 1 and 2 comes part 3."""
     begun(ledger, rounds="1-2")
     import_report(ledger, CUMULATIVE, part(2, "3-4"))
     options = part(number, "5-6", recorded_by="u-17")

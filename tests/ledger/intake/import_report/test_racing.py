@@ -1,4 +1,4 @@
-"""Two people at once: one report stands, and who came second is told; on both databases."""
+"""Two people at once: a single report stands, and the second person hears so; on both databases."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -61,7 +61,7 @@ def ledger(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Ledger]:
 
 
 def at_once(*imports: Callable[[], ImportReceipt]) -> list[Answer]:
-    """Let all begin at the same moment; give what each came to."""
+    """Let all begin at the same moment; return the results."""
     gate = Barrier(len(imports), timeout=60)
 
     def told(one: Callable[[], ImportReceipt]) -> Answer:
@@ -82,7 +82,7 @@ def parted(answers: list[Answer]) -> tuple[list[ImportReceipt], list[Refused]]:
 
 
 def test_eight_files_at_once_are_all_recorded(ledger):
-    """Some of their players are in all files, some in one; each importer has its own connection."""
+    """Some players are in all files, others in a single file; each importer has a connection."""
     with ExitStack() as stack:
         desks = [stack.enter_context(Ledger.open(ledger.address, lambda: NOON)) for _ in range(8)]
         files = [of_its_own(number) for number in range(8)]
@@ -129,7 +129,7 @@ def test_who_is_overtaken_by_a_file_of_the_same_event_is_told(ledger, tournament
 
 
 def test_who_is_overtaken_by_a_sheet_of_the_same_event_is_told(ledger):
-    """Its single games were complete while this file was read."""
+    """The single games were complete while this file was read."""
     import_report(ledger, earlier("A"), chess())
     with in_memory(ledger) as tentative:
         receipt = import_report(tentative, OLD, chess())
@@ -147,7 +147,7 @@ def test_who_is_overtaken_by_a_sheet_of_the_same_event_is_told(ledger):
 
 
 def of_its_own(number: int) -> bytes:
-    """The report of a tournament with players 1 and 2, and two whom no other has."""
+    """The report of a tournament with players 1 and 2, and two players of no other report."""
     one, two, *others = FOUR.players
     new = [
         replace(each, name=f"{each.name} {number}", fide_id=f"{each.fide_id}{number}")
@@ -180,7 +180,7 @@ def test_one_file_under_different_options_stands_once_and_the_others_are_told(le
 
 
 def test_of_two_files_at_once_in_place_of_one_report_one_wins_or_both_are_told(ledger):
-    """Who only begins when the other has finished replaces what stands then, and is told so."""
+    """An import that begins later replaces the first replacement, and says so."""
     import_report(ledger, OLD, chess())
     files = [won(1, 1), won(1, 2)]
     answers = at_once(*[lambda file=file: replaced(ledger, file) for file in files])
@@ -221,7 +221,7 @@ def test_the_same_replacement_meanwhile_under_other_options_is_told(ledger):
 
 
 def test_a_correction_meanwhile_is_seen_and_ends(ledger):
-    """It ends with the report it corrected, and the receipt says so."""
+    """The correction ends with the corrected report, and the receipt says so."""
     import_report(ledger, OLD, chess())
     salts = meanwhile(lambda: record(ledger, corrected(0, "01")))
     receipt = import_report(ledger, won(1, 1), replacing(), salts)
@@ -241,7 +241,7 @@ def test_the_same_next_part_twice_at_once_stands_once(ledger):
 
 
 def test_an_answer_of_the_database_is_never_taken_for_a_refusal(ledger):
-    """Negative control of `at_once`: what is not refused is not caught."""
+    """Negative control of `at_once`: other errors are not caught."""
     with pytest.raises(ZeroDivisionError):
         at_once(lambda: 1 // 0)  # type: ignore[arg-type,return-value]
     assert issubclass(Refused, LedgerError)

@@ -38,13 +38,13 @@ def never():
 
 
 def strangers(name: str) -> bytes:
-    """A report of four players whom no other has."""
+    """A report of four players of no other report."""
     four = [replace(each, fide_id=f"{ord(name)}{each.number}") for each in players(4)]
     return replace(FOUR, name=name, players=four).trf16()
 
 
 def meanwhile(*steps):
-    """Salts that let somebody else act while a request is composed: one step each time."""
+    """Salts that let somebody else act while a request is composed: a step each time."""
     waiting, calls = list(steps), count()
 
     def salt():
@@ -98,7 +98,7 @@ def test_a_file_reported_before_is_refused_under_other_options(ledger, changes):
 
 @pytest.mark.at_fault
 def test_a_file_kept_for_another_reason_is_refused(ledger):
-    """As after a replacement: the document is there, its request had another key."""
+    """As after a replacement: the document exists under another key."""
     open_pool(ledger, "third", Document("report", FOUR.trf16()))
     with pytest.raises(AlreadyReported, match="this file is already known"):
         import_report(ledger, FOUR.trf16(), chess())
@@ -153,7 +153,7 @@ def test_who_is_overtaken_every_time_is_recorded_while_the_others_wait(ledger, o
 
 
 def test_a_refusal_counts_only_if_nothing_was_recorded_meanwhile(ledger):
-    """The pool is not there when it is looked for, and is before the refusal."""
+    """The pool is missing at first, and exists before the refusal."""
     steps = [lambda: open_pool(ledger, "fide-rapid")]
 
     def progress(_done: int, _of: int) -> None:

@@ -1,4 +1,4 @@
-"""A report in place of another: what differs is told, what corrected the old one ends."""
+"""A report in place of another: differences are named, corrections of the old report end."""
 
 from dataclasses import replace
 
@@ -58,7 +58,7 @@ def test_a_replacement_is_one_event_that_supersedes_the_first(ledger):
 
 
 def test_results_and_colours_are_told_by_round_and_start_number(ledger):
-    """And the totals and places that follow from them."""
+    """With the resulting totals and places."""
     told = changes(ledger, with_round(1, [(4, 1, "½-½"), (2, 3, "1-0")]))
     assert [(each.number, each.what, each.before, each.after) for each in told[:5]] == [
         (1, "rank", "1", "2"),
@@ -75,7 +75,7 @@ def test_results_and_colours_are_told_by_round_and_start_number(ledger):
 
 
 def test_byes_are_told(ledger):
-    """A game becomes two byes, and a bye another one."""
+    """A game becomes two byes, and a bye another bye."""
     told = changes(ledger, with_round(1, [(1, 4, "½-½"), (2, "H"), (3, "Z")]))
     rounds = [(each.kind, each.number, each.before, each.after) for each in told if each.round]
     gone = Pairing(2, 3, "=", "=")
@@ -147,7 +147,7 @@ def test_a_file_without_time_control_leaves_that_of_the_tournament(ledger):
 
 
 def test_corrections_of_the_old_report_end_and_are_named(ledger):
-    """Compared is what stands, as corrected; a correction the new file repeats is no difference."""
+    """Corrected results are compared; a correction repeated in the new file is no difference."""
     ends = [record(ledger, corrected(0, "10")), record(ledger, reassigned(3, 4))]
     days = record(
         ledger,
@@ -166,7 +166,7 @@ def test_decisions_about_its_games_end_and_are_named_those_about_the_tournament_
 
 
 def test_the_end_of_a_correction_that_an_appeal_caused_is_warned_of(ledger):
-    """Not that of another correction: the file may be the better one."""
+    """Without a warning for other corrections: the file may be better."""
     record(ledger, corrected(1, "01"))
     decided = AppealDecided(appeal="A-000001", pool="p", outcome="upheld", by="us")
     facts = (NewEvent(decided), NewEvent(corrected(0, "10")))
@@ -190,7 +190,7 @@ def test_a_file_that_says_what_stands_is_refused(ledger):
 
 
 def test_the_first_file_takes_its_place_back_from_a_correction(ledger):
-    """The file is kept already; the results it prints differ from what was corrected."""
+    """The file is kept already; the printed results differ from the corrected ones."""
     record(ledger, corrected(0, "10"))
     receipt = replaced(ledger, OLD)
     assert (receipt.replaces, receipt.ended) == (5, (6,))
@@ -213,7 +213,7 @@ def test_the_same_file_under_other_options_differs_in_nothing(ledger):
 
 
 def test_reports_can_give_way_to_each_other_for_ever(ledger):
-    """Old, new, old, new, old: each a replacement of the one before, each repeated harmlessly."""
+    """Old, new, old, new, old: each replaces the last, and each can be repeated."""
     for at, file in enumerate([won(1, 1), OLD, won(1, 1), OLD], FIRST_REPORT + 1):
         receipt = replaced(ledger, file)
         assert (receipt.replayed, receipt.report_position, receipt.replaces) == (False, at, at - 1)
@@ -288,7 +288,7 @@ def test_options_of_a_new_tournament_do_not_go_with_a_replacement(ledger, said, 
 
 
 def test_a_file_that_names_another_event_is_warned_of(ledger):
-    """The number may be mistyped: what differs then is everything."""
+    """The number may be mistyped: then everything differs."""
     rounds = [FOUR.rounds[0], [(2, 1, "½-½"), (3, 4, "½-½")], FOUR.rounds[2]]
     other = replace(FOUR, name="Festival", place="Ivrea", rounds=rounds)
     receipt = replaced(ledger, other.trf16())
@@ -315,7 +315,7 @@ def test_a_check_tells_the_differences_and_records_nothing(ledger):
 
 
 def test_a_day_of_receipt_given_with_a_replacement_is_said_to_be_none(ledger):
-    """The first complete report was received when it was; a day that was wrong is corrected."""
+    """The day of the first complete report stays; a wrong day is corrected."""
     receipt = replaced(ledger, won(1, 1), facts={"received_on": "2026-02-28"})
     which = "the first complete report has its day"
     (told,) = [each for each in receipt.warnings if which in str(each.expected)]

@@ -1,4 +1,4 @@
-"""The days of a report and the day of its receipt: a slip in a year is refused."""
+"""The days of a report and the day of receipt: a slip in a year is refused."""
 
 from dataclasses import replace
 from datetime import date, timedelta
@@ -18,7 +18,7 @@ LAST = TODAY - timedelta(days=1)
 
 
 def ends(ledger, start, end, *by_hand, **facts):
-    """Give what is refused of the end of a report with these days."""
+    """Return the refusals for the end of a report with these days."""
     given = {"start": str(start), "end": str(end)}
     data = replace(FOUR, start=start, end=end).trf16()
     options = chess(facts=facts | {key: given[key] for key in by_hand})
@@ -34,7 +34,7 @@ def ends(ledger, start, end, *by_hand, **facts):
 @pytest.mark.parametrize(("days", "refused"), [(-1, False), (0, False), (1, True)])
 @pytest.mark.parametrize("received_on", [None, date(2025, 10, 14)])
 def test_no_report_ends_after_its_receipt(ledger, days, refused, received_on):
-    """The day of receipt is given by hand, else it is today."""
+    """The day of receipt is given by hand, else today."""
     receipt = received_on or TODAY
     facts = {"received_on": str(received_on)} if received_on else {}
     end = receipt + timedelta(days=days)
@@ -46,7 +46,7 @@ def test_no_report_ends_after_its_receipt(ledger, days, refused, received_on):
 
 @pytest.mark.parametrize(("days", "refused"), [(-1, False), (0, False), (1, True)])
 def test_no_report_is_received_after_today(ledger, days, refused):
-    """So nothing that has not ended is taken either, whatever day of receipt is said."""
+    """So a tournament that has not ended is not taken either, whatever the day of receipt."""
     received_on = TODAY + timedelta(days=days)
     data = replace(FOUR, start=LAST, end=min(received_on, TODAY)).trf16()
     options = chess(facts={"received_on": str(received_on)})

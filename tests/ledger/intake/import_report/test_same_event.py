@@ -1,4 +1,4 @@
-"""An event that is on record already, in a file of another name, is not recorded a second time."""
+"""An event already on record, in a file of another name, is not recorded a second time."""
 
 from dataclasses import replace
 from datetime import date, timedelta
@@ -42,7 +42,7 @@ def about_tournaments(receipt):
 
 
 def told(ledger, table, options=CHESS_REPORT):
-    """Import what reports an event on record; give the tournament, as the refusal names it."""
+    """Import a file for an event on record; return the tournament that the refusal names."""
     before = ledger.read.head()
     with pytest.raises(EventRecorded) as refused:
         import_report(ledger, table.trf16(), options)
@@ -74,7 +74,7 @@ def test_who_says_that_it_is_another_event_is_believed(ledger):
 
 
 def test_the_word_is_kept_only_where_it_answers_something(ledger):
-    """Who always says it cannot set apart what becomes equal later."""
+    """A confirmation given always could not tell later equals apart."""
     receipt = import_report(ledger, OLD, ANOTHER)
     (event,) = ledger.read.at([receipt.report_position]).values()
     assert not event.decoded().payload.another_event
@@ -205,7 +205,7 @@ def test_an_annulled_report_is_as_if_it_had_not_been_handed_in(ledger):
 
 
 def decided(ledger, event, table=ANEW):
-    """A body decides what the file reports."""
+    """Record a decision about the reported event."""
     file = sha256(table.trf16()).hexdigest()
     record(ledger, ReportCompared(tournament=T, file=file, event=event, by="fsi"))
 

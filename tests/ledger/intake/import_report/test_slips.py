@@ -1,4 +1,4 @@
-"""The slip of an import says what became of a file, whatever stood in it."""
+"""The slip of an import states the outcome for a file of any content."""
 
 import json
 
@@ -25,7 +25,7 @@ LOST = "Ros\udce9\0"
 
 
 def refused(*found: str) -> ReportRefused:
-    """A refusal for what was found in line 3."""
+    """A refusal for a value in line 3."""
     problems = Problems()
     for each in found:
         problems.refuse(Place("name", 3, 15, 47), each, "a name", "write it")
@@ -33,13 +33,13 @@ def refused(*found: str) -> ReportRefused:
 
 
 def kept(ledger, slip):
-    """Keep a slip and read it back."""
+    """Keep a slip and read the slip back."""
     slips = Slips(ledger.engine)
     return slips.read(slips.write(slip))
 
 
 def said(slip):
-    """What a slip says, a text for each line."""
+    """Return the sentences of a slip, a text for each line."""
     return [str(line.says) for line in lines_of_slip(slip)]
 
 
@@ -94,7 +94,7 @@ def test_the_longest_refusals_fit_on_a_slip(ledger):
 
 
 def test_words_of_a_slip_are_codes_templates_and_values():
-    """A value is kept as one, and what is said is none of them."""
+    """A value is kept as a value, apart from the sentences."""
     slip = refused_slip("open.trf", b"", refused("Å"), 17)
     problem = refused("Å").problems[0]
     (kept,) = json.loads(slip.words)
@@ -105,7 +105,7 @@ def test_words_of_a_slip_are_codes_templates_and_values():
 
 
 def values_in(kept):
-    """Every value named in a kept sentence, and in those that it names."""
+    """Yield every value in a kept sentence, and in nested sentences."""
     for value in kept["values"].values():
         yield from values_in(value) if isinstance(value, dict) else [value]
 

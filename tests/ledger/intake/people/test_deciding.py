@@ -1,4 +1,4 @@
-"""Who entrants are, decided by hand: the map of a file."""
+"""Entrants identified by hand: the map of a file."""
 
 import pytest
 
@@ -74,7 +74,7 @@ def test_a_map_that_is_none_is_refused(text, message):
 
 
 def test_a_map_of_another_file_is_noticed(ledger):
-    """A start number that is not there, a name that another one has; an accent is no other name."""
+    """A missing start number, the name of another entrant; an accent makes no other name."""
     text = HEADER + "1,Rossi Maria,new\n2,José Verdi,new\n9,Conti Anna,new\n"
     decisions, problems = read_decisions(text.encode(), Problems()), Problems()
     lines = [entrant("Bianchi, Luca", "5", number=1), entrant("Verdi, Jose", "6", number=2)]
@@ -120,7 +120,7 @@ def test_nobody_to_decide_is_a_header_alone(register):
 
 
 def test_the_map_filled_in_settles_everything(register):
-    """What was written is read, and nothing is open any more."""
+    """Written decisions are read, and nothing stays open."""
     filled = map_to_fill_in(register.read, LINES[:3], Matching())
     for line, player in (("Conti,,1999", "2-1"), ('Maria",,1980', "new"), ('Ugo",,,', "new")):
         assert line in filled

@@ -1,4 +1,4 @@
-"""Who played: everything that keeps a report out, told at once."""
+"""Entrants: all problems that keep a report out, at once."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +15,9 @@ FOUR = Tournament(players(4), round_robin(4))
 
 
 def refusals(ledger, file, options):
-    """Import what must be refused; give its messages, and see that nothing was recorded."""
+    """Import a file that must be refused; return the messages, and check that nothing was
+    recorded.
+    """
     before = ledger.read.head()
     with pytest.raises(ReportRefused) as refused:
         import_report(ledger, file, options)

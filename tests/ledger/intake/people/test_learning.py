@@ -1,4 +1,4 @@
-"""What a report teaches of persons already known is kept, found and proved."""
+"""New facts of a report about known persons are kept, found and proved."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ FOUR = Tournament(players(4), round_robin(4))
 
 
 def taken_in(ledger, tournament):
-    """Record a report whose first player brings the number FRA X1."""
+    """Record a report with the number FRA X1 for the first player."""
     data = tournament.trf16()
     report = accepted(data)
     first = replace(report.entrants[0], national=(NationalNumber("FRA", "X1", 0),))

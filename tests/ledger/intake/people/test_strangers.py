@@ -1,4 +1,4 @@
-"""Who has no number that the register knows: never taken for somebody by his name alone."""
+"""Entrants without a number known to the register: never identified by the name alone."""
 
 from datetime import date
 
@@ -35,7 +35,7 @@ def test_a_name_alone_recognises_nobody_it_suggests(register):
 
 
 def test_who_cannot_be_him_is_not_named(register):
-    """Another birth year tells the other four apart; the map names them behind him."""
+    """Another birth year excludes the other four; the map names them after the candidate."""
     found = identified(register, entrant("Rossi, Mario", "999", 1983))
     (message,) = found.refused
     assert message.endswith("; possible players: 4-5 Rossi, Mario, 1983, ITA, ita 3")
@@ -62,7 +62,7 @@ def test_who_cannot_be_him_is_not_named(register):
     ],
 )
 def test_only_who_is_likely_nobody_known_becomes_a_new_player(register, line, is_new):
-    """Not new: a near name, unless birth years or numbers of one body tell the two apart."""
+    """Not new: a near name, unless birth years or numbers of a body differ."""
     found = identified(register, line, new=True)
     assert (len(found.roll.newcomers) == 1, not found.refused) == (is_new, is_new)
 
@@ -76,7 +76,7 @@ def test_the_refusal_says_who_it_may_be_and_what_to_do(register):
 
 
 def test_who_plays_in_the_same_file_is_not_suggested(register):
-    """Anna is there already: her namesake is somebody else."""
+    """Anna plays already: a namesake is another person."""
     found = identified(
         register,
         entrant("Rossi, Maria", "123", 1975, number=1),
@@ -153,7 +153,7 @@ def test_a_number_of_a_wrong_form_can_be_decided(register):
 
 
 def test_what_enters_with_a_report(register):
-    """Who is new is registered, what was learned is a change from its day on."""
+    """New persons are registered; learned facts are changes from the day of the report."""
     found = identified(
         register,
         entrant("Verdi, Ugo", "789", 1990, number=1, sex="m", FRA="X1"),

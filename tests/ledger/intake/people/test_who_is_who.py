@@ -1,4 +1,4 @@
-"""A number says who somebody is, unless the rest of his line says that it cannot be his."""
+"""A number identifies a person, unless the rest of the line contradicts."""
 
 import pytest
 

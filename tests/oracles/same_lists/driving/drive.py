@@ -15,7 +15,7 @@ from ledger.intake.import_report.options import ImportOptions
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.commands.complete_sheet import complete_sheet
 from ops.commands.import_report import ReportFile, import_file
 from ops.commands.record_games import Game, Source, record_game
@@ -214,7 +214,7 @@ class Drive(Recorder):
     def close(self, line: Line) -> None:
         self.record()
         through = self.mark if line.get("through_mark") else None
-        close_period.close(self.house, line["pool"], line["list"], through)
+        CloseList(pool=line["pool"], period=line["list"], through=through).record(self.house)
 
 
 WORK: dict[str, Callable[[Drive, dict[str, Any]], None]] = {

@@ -13,8 +13,8 @@ from fractions import Fraction
 
 import pytest
 
-from ops.commands import adopt_edition
 from ops.house import House
+from ops.pools.recordings import AdoptEdition
 from projections.queries import PoolQuery
 from projections.queries.calculation import calculate
 from projections.queries.calculation.question import Calculation, TypedGame, TypedTournament
@@ -347,7 +347,7 @@ def test_article_0_1_a_list_is_explained_by_the_law_adopted_when_it_was_sealed(t
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, world, FIDE, editions=("2024-03-01",))
         close_all(ledger, official, replace(world, periods=("2025-11",)), FIDE)
-        adopt_edition.adopt(House(ledger), FIDE, "2025-10-01", None)
+        AdoptEdition(pool=FIDE, edition="2025-10-01").record(House(ledger))
         close_all(ledger, official, world, FIDE, first=1)
         official.catch_up()
         pool = PoolQuery(official.track, FIDE)

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from ledger.sentences import Remedy
 from ops.answers import player_outlook
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.queries import NotCovered, PoolQuery
 from projections.queries.coming_lists import NOT_ANNOUNCED
@@ -345,7 +345,7 @@ def test_article_vi_2_table_22_the_day_on_which_a_foreigner_ceases_is_foreseen(
             ]
             assert (row["on"], row["article"]) == (ceases, "VI.2, table 22")
             for period, _ in days:
-                close_period.close(House(ledger, official), RUBELE, period)
+                CloseList(pool=RUBELE, period=period).record(House(ledger, official))
             official.catch_up()
             left = PoolQuery(official.track, RUBELE).state(2, 2).rating
             assert (left == 0) == (ceases.year == 2016)

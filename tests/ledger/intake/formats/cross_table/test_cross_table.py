@@ -1,4 +1,4 @@
-"""Cross tables as CSV: rounds or a matrix become a report, or every problem with its line."""
+"""Cross tables as CSV: rounds or a matrix become a report, or every problem with the line."""
 
 from datetime import date
 from pathlib import Path
@@ -28,7 +28,7 @@ def accepted(text):
 
 
 def pair(white, black):
-    """Write two players who met in one round."""
+    """Write two players of the same game."""
     return f"{TWO}1;S1;Rossi, Anna;{white}\n2;S2;Bianchi, Ugo;{black}\n"
 
 
@@ -135,7 +135,7 @@ def test_what_a_spreadsheet_made_of_a_cell_is_named(cell):
 
 @pytest.mark.parametrize(("white", "black"), [("2w2", "1b1"), ("2w2", "1b2"), ("2w+", "1b+")])
 def test_both_sides_tell_one_result(white, black):
-    """Both are told as the file has them: a win is 2."""
+    """Both are as in the file: a win is 2."""
     assert refused(pair(white, black)) == [
         f'line 7, result of R1: found "{white[-1]}", expected a result that '
         f'fits "{black[-1]}" in line 8; '

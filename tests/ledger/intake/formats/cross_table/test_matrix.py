@@ -20,7 +20,7 @@ def refused(data):
 
 
 def scores_of(report):
-    """Give what each player scored against each other, by their indices."""
+    """Return the scores of each player against each other, by their indices."""
     found = {}
     for game in report.games:
         found[game.white, game.black] = game.white_result

@@ -1,4 +1,4 @@
-"""FIDE's columns of fixed width: the header says where they begin, whatever the layout."""
+"""FIDE's columns of fixed width: the header states the first column of each, in any layout."""
 
 import pytest
 
@@ -40,7 +40,7 @@ VALUES = {
 
 
 def one(path, **written):
-    """Read a list of one row without problems."""
+    """Read a list of a single row without problems."""
     (row,), problems, _ = read(path, **written)
     assert problems == []
     return row
@@ -113,7 +113,7 @@ def test_a_name_that_runs_into_the_next_column_shifts_nothing(kept, letters):
 @pytest.mark.parametrize("flag", ["", "i"])
 @pytest.mark.parametrize("by", [1, 2, 3, 5, 6, 7, 15])
 def test_a_pushed_line_is_read_with_its_blanks_and_refused_without(kept, layout, flag, by):
-    """Stripped of its blanks, a line does not tell by how much it is pushed."""
+    """Stripped of blanks, a line does not show the distance pushed."""
     data = fixed(layout, ANNA | THREE_KINDS | {"Name": "N" * (61 + by), "Flag": flag})
     row = one(kept(data))
     assert (row.federation, row.values) == ("ITA", {**VALUES, "inactive": int(flag == "i")})

@@ -1,4 +1,4 @@
-"""Whatever the bytes, the readers of lists answer; what they take is free of contradictions."""
+"""The readers of lists answer for any bytes; accepted lists are free of contradictions."""
 
 from pathlib import Path
 
@@ -36,7 +36,7 @@ accidents = st.lists(
 @settings(max_examples=EXAMPLES)
 @given(which=st.integers(0, 99), accidents=accidents)
 def test_every_file_is_read_or_refused(files, which, accidents):
-    """Pieces are cut out and replaced: rows that are taken are whole, faults have a place."""
+    """Pieces are cut out and replaced: accepted rows are whole, faults have a place."""
     folder, whole = files
     data = whole[which % len(whole)]
     for where, length, piece in accidents:

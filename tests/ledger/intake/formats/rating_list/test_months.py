@@ -29,7 +29,7 @@ def test_a_heading_names_a_month(heading, month):
 
 
 def recorded(ledger, path, day, **written):
-    """Record a list as that of a day."""
+    """Record a list for a day."""
     return record_list(ledger, path, ListOptions("fide", "x", day, Written(**written)))
 
 

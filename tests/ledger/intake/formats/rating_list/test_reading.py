@@ -1,4 +1,4 @@
-"""Any list in any form: hashed as received, taken out of its .zip, each player once."""
+"""Lists in any form: hashed as received, taken out of the .zip, each player once."""
 
 import io
 import zipfile
@@ -101,7 +101,7 @@ def test_a_zip_packed_in_another_way_is_refused(tmp_path):
 
 @pytest.mark.parametrize(("less", "refused"), [(-1, False), (0, False), (1, True)])
 def test_a_list_has_a_longest_length(kept, tmp_path, monkeypatch, less, refused):
-    """Below, on and above; in a .zip the length is that of the list itself."""
+    """Below, on and above; in a .zip the length is that of the list inside."""
     monkeypatch.setattr(received_files, "LONGEST_LIST_BYTES", len(LISTS["csv"]) - less)
     for path in (kept(LISTS["csv"]), zipped(tmp_path / "list.zip", LISTS["csv"])):
         assert any("bytes" in each for each in read(path)[1]) == refused
@@ -131,7 +131,7 @@ PAIRS = {
 
 @pytest.mark.parametrize("form", PAIRS)
 def test_a_list_with_too_many_rows_is_counted_before_any_is_read(tmp_path, monkeypatch, form):
-    """In whatever form, also inside a .zip: four million rows took over 90 seconds."""
+    """In any form, also inside a .zip: four million rows took over 90 seconds."""
     monkeypatch.setattr(reading, "MOST_ROWS", 1)
     problems = Problems()
     path = zipped(tmp_path / "list.zip", PAIRS[form])

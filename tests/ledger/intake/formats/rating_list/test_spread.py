@@ -1,4 +1,4 @@
-"""CSV of any body: a map or a heading says what a column holds; the rest is left out."""
+"""CSV of any body: a map or a heading names the content of a column; the rest is left out."""
 
 import pytest
 

@@ -56,7 +56,7 @@ def test_beside_other_kinds_the_rating_is_standard(kept):
 
 @pytest.mark.parametrize("name", ["rapid_rating", "rapid_k", "blitz_rating", "blitz_games"])
 def test_the_first_player_tells_that_a_list_is_of_one_kind(kept, name):
-    """A kind that comes up later is refused with its line: no rating is lost silently."""
+    """A kind that comes up later is refused with the line: no rating is lost silently."""
     players = [SINGLE, SINGLE | {"fideid": "2"}, SINGLE | {"fideid": "3", name: 1900}]
     _, problem = refused(kept(tagged(*players)))
     assert problem.startswith(f'line 46, {name}: found "a kind of rating", expected no kinds')
@@ -100,7 +100,7 @@ def test_unknown_elements_are_left_out_and_told_once(kept):
 
 
 def refused(path):
-    """Read what must be refused; give what was found instead."""
+    """Read a file that must be refused; return the found values."""
     rows, problems, _ = read(path)
     assert len(problems) == 1, problems
     return rows, problems[0]
@@ -224,7 +224,7 @@ for path in sys.argv[1:]:
 
 
 def peaks(*paths):
-    """Give the rows of each list, and the most memory (KiB) a process needs to read up to it."""
+    """Return the rows of each list, and the most memory (KiB) of a process that reads so far."""
     ran = subprocess.run(
         [sys.executable, "-c", PEAK, *paths], cwd=ROOT, capture_output=True, check=True
     )

@@ -19,7 +19,7 @@ NOBODY = "001 2|m||B|||||||0|"
 
 
 def pair(mine, his, points=("", "")):
-    """Write two players who met in one round."""
+    """Write two players of the same game."""
     return (
         f"{TWO}001 1|w||Rossi, Anna|2000|ITA|811|2050|121|1990|{points[0]}|1|{mine}\n"
         f"001 2|m|f|Neri, Ugo|0|ITA|0|0|0||{points[1]}||{his}\n"
@@ -38,7 +38,7 @@ def refused(text, **options):
 
 @st.composite
 def tournaments(draw):
-    """Draw a tournament of 2 to 9 players in 1 to 5 rounds, with all that Vega can write."""
+    """Draw a tournament of 2 to 9 players in 1 to 5 rounds, with everything that Vega can write."""
     count, rounds = draw(st.integers(2, 9)), []
     for _ in range(draw(st.integers(1, 5))):
         order = draw(st.permutations(range(1, count + 1)))

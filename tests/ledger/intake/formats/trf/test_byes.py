@@ -80,7 +80,7 @@ def test_other_kinds_are_refused(kind):
 
 @pytest.mark.parametrize(("announced", "to_come"), [("", True), ("3", True), ("2", False)])
 def test_a_bye_of_a_round_that_is_to_come_is_left_out(announced, to_come):
-    """Asked for before the round is paired; beyond the rounds announced it is a slip."""
+    """Asked for before the pairing of the round; beyond the announced rounds a slip."""
     file = FILE + (f"142 {announced}\r\n".encode() if announced else b"")
     later = with_byes(file, "H   3    1")
     assert bool(refusals(later)) != to_come

@@ -1,4 +1,4 @@
-"""What is written is read: any tournament comes back as it was."""
+"""Written tournaments are read back unchanged."""
 
 from hypothesis import given
 
@@ -9,7 +9,7 @@ from tests.support.tournament_strategies import tournaments
 
 
 def expected_games(tournament: Tournament) -> set[Game]:
-    """Give the games as they were drawn; the builder's players have their index plus one."""
+    """Return the games as drawn; the builder's players have their index plus one."""
     return {
         Game(number, pairing[0] - 1, pairing[1] - 1, *RESULTS[pairing[2]])
         for number, pairings in enumerate(tournament.rounds, 1)

@@ -1,4 +1,4 @@
-"""Every line is a record that is read, one that need not be, or one that means nothing."""
+"""Every line is a known record, a record without need, or a line without meaning."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_records_without_meaning_for_ratings_pass_in_silence(line):
     ],
 )
 def test_legends_pass_in_silence(line):
-    """Also a ruler that begins with 012, which is the name of the tournament elsewhere."""
+    """Also a ruler that begins with 012, elsewhere the name of the tournament."""
     assert (refusals(with_line(line)), warnings(with_line(line))) == ([], [])
 
 
@@ -143,6 +143,6 @@ def test_other_lines_are_not_kept(line):
     ],
 )
 def test_the_initial_colour_is_read(lines, colour):
-    """However many blanks stand before it."""
+    """With any number of blanks before the colour."""
     file = "".join(f"{line}\r\n" for line in lines).encode() + FILE
     assert accepted(file).initial_colour == colour

@@ -1,4 +1,4 @@
-"""Two digits of year: the other dates of the file settle what they mean, or nobody does."""
+"""Two digits of year: the other dates of the file settle the century, or nobody does."""
 
 from datetime import date, timedelta
 

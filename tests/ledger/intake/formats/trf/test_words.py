@@ -1,4 +1,4 @@
-"""Records that are read word by word know where each word stands."""
+"""Records read word by word know the place of each word."""
 
 from ledger.intake.formats.layout import word_at, words_of
 from ledger.intake.formats.problems import Place

@@ -2,81 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import date
-from typing import Annotated, Literal
-
-import msgspec
 
 from ledger.actors.bodies import Names, decider
 from ledger.actors.described import Described, Descriptions
-from ledger.actors.keys import ApiKey, State, all_keys
+from ledger.actors.keys import ApiKey, all_keys
 from ledger.actors.roles import HeldRole, facts, roles_by_actor, roles_on, stream_of
-from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, Role, RoleFact
+from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, RoleFact
 from ledger.sentences import NO_SENTENCE, Body, Position, plain
 from ledger.store.api_keys import Secret, Secrets
 from ledger.store.reading import Wanted
 from ops.access.actors import LOCAL
 from ops.access.keys import Opening
-from ops.access.personal_data import ACTOR, RECORDER, BodyName
+from ops.actors.roles import unknown_actor
+from ops.actors.rows import AboutActor, ActorRow, KeyRow, RoleChange, What
 from ops.answers.abouts import About, Known, widened
 from ops.answers.answer import Answer, Instant, known_to
-from ops.commands.change_roles import unknown_actor
 from ops.house import House
-from ops.words.states import CodeOf
-
-What = Literal["granted", "withdrawn"]
-
-
-class ActorRow(msgspec.Struct, frozen=True):
-    """An actor with the roles of today."""
-
-    actor: str
-    actor_kind: Annotated[str, ACTOR]
-    actor_name: Annotated[str, ACTOR]
-    public_name: BodyName
-    """Of a body that has one, in force today."""
-    roles: tuple[str, ...]
-    """As rating-officer@uisp; without a pool, for all pools."""
-    keys: int
-    """API keys that open."""
-
-
-class AboutActor(ActorRow, frozen=True, kw_only=True):
-    """An actor, with the position known."""
-
-    known_to: Position
-    """The last event known."""
-
-
-class RoleChange(msgspec.Struct, frozen=True):
-    """A role granted or withdrawn."""
-
-    position: Position
-    what: What
-    role: Role
-    pool: str | None
-    in_force_from: date
-    decided_by: str
-    decided_by_name: BodyName
-    """Name of the body on the day of the decision."""
-    recorded_by: Annotated[str, RECORDER]
-    holds: bool
-    """Whether the actor has the role today."""
-
-
-class KeyRow(msgspec.Struct, frozen=True):
-    """An API key, without the secret."""
-
-    key: str
-    actor: str
-    roles: tuple[Annotated[str, CodeOf("role")], ...]
-    """The roles that the key is limited to."""
-    pools: tuple[str, ...]
-    state: State
-    """`closed`: a copy took the ledger's place, and an administrator has not opened it again."""
-    created: Instant
-    expires: Instant | None
-    revoked: Instant | None
 
 
 def actors(house: House) -> Answer[ActorRow, Known]:

@@ -1,7 +1,7 @@
-"""Files in bodies: their names, and their bytes in a file of their own where a reader needs one."""
+"""Files in bodies: their names."""
 
 from pathlib import PurePath
-from typing import Annotated, Final
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -11,9 +11,6 @@ from ledger.sentences import Input, Sentence
 from ops.doors.fields import Text
 from ops.doors.reading import BadQuestion
 from ops.http.answering import FileGiven
-
-MOST_BYTES: Final = 16 << 20
-"""Largest file in a body."""
 
 FileName = Annotated[
     Text | None,

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from ledger.actors.keys import ApiKey, State, all_keys, key_of
 from ledger.actors.keys import stream_of as stream_of_key
 from ledger.actors.roles import roles_of, stream_of
 from ledger.clock import end_of_day, instant_text, today
 from ledger.errors import Refused
-from ledger.events.access import ApiKeyMade, ApiKeyReopened, ApiKeyRevoked, KeyFact, Role
+from ledger.events.access import ApiKeyMade, ApiKeyReopened, ApiKeyRevoked, KeyFact
 from ledger.sentences import Remedy, Sentence
 from ledger.store.api_keys import Secrets
 from ledger.store.ledger import Ledger
@@ -19,9 +19,9 @@ from ops.access.actors import UNLIMITED, Limits
 from ops.access.keys import Opening, new_secret
 from ops.access.recording import NotAllowed
 from ops.access.seeing import check_may_see
-from ops.commands.change_roles import unknown_actor
+from ops.actors.recordings import CreateKey
+from ops.actors.roles import unknown_actor
 from ops.commands.composed import Composed, Recorded, record
-from ops.commands.manage_actors import keep_head
 from ops.house import House
 
 
@@ -33,20 +33,19 @@ class NewKey(NamedTuple):
     text: str
 
 
-def create_key(
-    house: House, actor: str, roles: Sequence[str], pools: Sequence[str], expires: date | None
-) -> Recorded[NewKey]:
+def create_key(house: House, asked: CreateKey) -> Recorded[NewKey]:
     """Make an API key of an actor, limited to some roles and pools, valid through a day.
 
-    Raises NotAllowed, and Refused for an unknown actor, role or pool, or a day that has passed.
+    Raises NotAllowed, and Refused for an unknown actor or pool, limits that leave no role, or a day
+    that has passed.
     """
     check_may_see(house.actor, "key")
-    if house.read.stream_version(stream_of(actor)) < 0:
-        raise unknown_actor(actor)
-    for pool in pools:
+    if house.read.stream_version(stream_of(asked.actor)) < 0:
+        raise unknown_actor(asked.actor)
+    for pool in asked.pool:
         house.pool_opened(pool)
-    ends = None if expires is None else end_of_day(expires, house.zone)
-    return new_key(house, actor, Limits(tuple(roles), tuple(pools)), ends)
+    ends = None if asked.expires is None else end_of_day(asked.expires, house.zone)
+    return new_key(house, asked.actor, Limits(asked.role, asked.pool), ends)
 
 
 def new_key(
@@ -55,7 +54,7 @@ def new_key(
     """Make a key of an actor that opens nothing from an instant on (None: without an end).
 
     The secret is stored before the event: without the event it opens nothing. Raises Refused for
-    an unknown role, limits that leave no role, or an end in the past; Unavailable.
+    limits that leave no role, or an end in the past; Unavailable.
     """
     _check_limits(house.ledger, actor, limits, expires)
     secret, text = new_secret(house.ledger)
@@ -63,7 +62,7 @@ def new_key(
     made = ApiKeyMade(
         key=secret.id,
         actor=actor,
-        roles=limits.roles,  # type: ignore[arg-type]  # checked above
+        roles=limits.roles,
         pools=limits.pools,
         expires=expires,
     )
@@ -71,17 +70,8 @@ def new_key(
     return record(house, lambda: Composed(request, NewKey(secret.id, actor, text)))
 
 
-def revoke_keys(house: House, key_ids: Sequence[str]) -> list[Recorded[ApiKey]]:
-    """Revoke API keys, for ever. Raises NotAllowed, and Refused for an unknown key."""
-    check_may_see(house.actor, "key")
-    for key_id in key_ids:
-        _known_key(house, key_id)
-    done = [record(house, partial(_revoking, house, key_id)) for key_id in key_ids]
-    keep_head(house)
-    return done
-
-
-def _revoking(house: House, key_id: str) -> Composed[ApiKey]:
+def revoked(house: House, key_id: str) -> Composed[ApiKey]:
+    """Compose the end of a key; a key revoked before gives its receipt. Raises Refused."""
     key = _known_key(house, key_id)
     if key.revoked is not None:
         last = house.read.last_in_stream(stream_of_key(key_id), ApiKeyRevoked.TYPE)
@@ -184,25 +174,11 @@ def _of_key(fact: KeyFact, version: int) -> Request:
 def _check_limits(ledger: Ledger, actor: str, limits: Limits, expires: int | None) -> None:
     """Check the limits of a new key, and the instant from which it opens nothing.
 
-    Raises Refused for an unknown role, limits that leave no role, or an end in the past.
+    Raises Refused for limits that leave no role, or an end in the past.
     """
-    _check_known(limits)
     _check_end(expires, ledger.clock())
     if limits != UNLIMITED:
         _check_opens(ledger, actor, limits)
-
-
-def _check_known(limits: Limits) -> None:
-    known = get_args(Role)
-    for role in limits.roles:
-        if role not in known:
-            raise Refused(
-                f"--role {role}: roles are {', '.join(known)}",
-                code="unknown-role",
-                field="role",
-                found=role,
-                expected=", ".join(known),
-            )
 
 
 def _check_end(expires: int | None, now: int) -> None:

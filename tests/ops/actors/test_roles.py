@@ -8,8 +8,7 @@ import pytest
 from ledger.actors.described import Described, Descriptions
 from ledger.actors.roles import HeldRole, roles_of
 from ledger.errors import BadEvent, LimitExceeded, Refused
-from ops.commands.change_roles import grant_role, withdraw_role
-from ops.commands.manage_actors import add_actor, disable_actor
+from ops.actors.recordings import AddActor, DisableActor, GrantRole, WithdrawRole
 from ops.house import House
 from tests.support.actors import open_pools
 from tests.support.new_ledgers import begun
@@ -26,11 +25,13 @@ def house(tmp_path):
 
 
 def grant(house, role="submitter", pool="uisp", since=None):
-    return grant_role(house, "club", role, pool, since, by="council").receipt
+    asked = GrantRole(actor="club", role=role, pool=pool, in_force_from=since, by="council")
+    return asked.record(house).receipt
 
 
 def withdraw(house, role="submitter", pool="uisp", since=None):
-    return withdraw_role(house, "club", role, pool, since, by="council").receipt
+    asked = WithdrawRole(actor="club", role=role, pool=pool, in_force_from=since, by="council")
+    return asked.record(house).receipt
 
 
 def held(house, day=TODAY):
@@ -87,7 +88,7 @@ def test_a_role_in_a_pool_that_is_not_open_is_refused(house):
 @pytest.mark.parametrize("actor", ["local", "public", "schedule", "Local", "PUBLIC"])
 def test_the_command_line_and_the_public_are_granted_no_role(house, actor):
     with pytest.raises(Refused, match="is no id for an actor") as refused:
-        grant_role(house, actor, "auditor", None, None, by="council")
+        GrantRole(actor=actor, role="auditor", by="council").record(house)
     assert refused.value.code == "actor-reserved"
 
 
@@ -95,25 +96,25 @@ def test_all_roles_are_withdrawn_at_once_those_of_later_days_too(house):
     grant(house)
     grant(house, pool="rubele")
     grant(house, "auditor", None, MARCH)
-    done = disable_actor(house, "club", by="council")
+    done = DisableActor(actor="club", by="council").record(house)
     assert [(fact.role, fact.pool) for fact in done.result.roles] == [
         ("auditor", None),
         ("submitter", None),
     ]
     assert held(house) == held(house, MARCH) == []
-    again = disable_actor(house, "club", by="council")
+    again = DisableActor(actor="club", by="council").record(house)
     assert again.receipt == replace(done.receipt, replayed=True)
 
 
 def test_an_actor_without_an_event_is_unknown(house):
     with pytest.raises(Refused, match="there is no actor 'club'") as refused:
-        disable_actor(house, "club", by="council")
+        DisableActor(actor="club", by="council").record(house)
     assert refused.value.code == "unknown-actor"
 
 
 def added(house, kind="body", name="Circolo"):
-    described = Described("club", kind, name)
-    return add_actor(house, described, "submitter", "uisp", None, by="council").receipt
+    of = {"actor": "club", "kind": kind, "name": name, "role": "submitter", "pool": "uisp"}
+    return AddActor(**of, by="council").record(house).receipt
 
 
 def test_an_actor_is_described_and_can_be_described_anew(house):

@@ -4,17 +4,16 @@ from collections.abc import Sequence
 
 from ledger.actors.keys import ApiKey
 from ledger.events.access import RoleFact
+from ops.actors.keys import NewKey
+from ops.actors.recordings import RoleStep
+from ops.actors.roles import Disabled
 from ops.answers.outcomes import CommandReceipt
 from ops.commands.composed import Recorded
-from ops.commands.manage_actors import Disabled
-from ops.commands.manage_keys import NewKey
 
 
-def role_changed(
-    actor: str, role: str, pool: str | None, done: Recorded[RoleFact]
-) -> CommandReceipt:
+def role_changed(asked: RoleStep, done: Recorded[RoleFact]) -> CommandReceipt:
     """Return the receipt of a role granted or withdrawn."""
-    about = {"actor": actor, "role": role, "pool": pool}
+    about = {"actor": asked.actor, "role": asked.role, "pool": asked.pool}
     return CommandReceipt(receipts=(done.receipt,), about=about)
 
 
@@ -31,7 +30,13 @@ def key_made(made: Recorded[NewKey]) -> CommandReceipt:
     return CommandReceipt(receipts=(made.receipt,), about=about)
 
 
-def keys_changed(done: Sequence[Recorded[ApiKey]]) -> CommandReceipt:
-    """Return the receipt of keys revoked, or opened again."""
+def key_revoked(done: Recorded[ApiKey]) -> CommandReceipt:
+    """Return the receipt of a revoked key."""
+    about = {"actor": done.result.actor, "key": done.result.id}
+    return CommandReceipt(receipts=(done.receipt,), about=about)
+
+
+def keys_reopened(done: Sequence[Recorded[ApiKey]]) -> CommandReceipt:
+    """Return the receipt of keys opened again."""
     about = {"keys": [one.result.id for one in done]}
     return CommandReceipt(receipts=tuple(one.receipt for one in done), about=about)
