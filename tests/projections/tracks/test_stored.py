@@ -290,7 +290,7 @@ def test_a_mark_that_another_process_replaced_is_not_missed(copy, late):
     with opened(copy) as house:
         made: Any = stored_track(store_of(house), house.official)
         with opened(copy) as other:
-            store_track(store_of(other), replace(revised(other.official.track), marks=[]))
+            store_track(store_of(other), replace(revised(other.official), marks=[]))
         for mark in made.marks:
             with pytest.raises(stored.Gone):
                 assert mark.state
