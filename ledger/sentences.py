@@ -108,6 +108,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "hour": "hours",
     "list": "lists",
     "player": "players",
+    "point": "points",
     "report": "reports",
     "second": "seconds",
     "tournament": "tournaments",

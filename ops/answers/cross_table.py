@@ -53,14 +53,12 @@ def pool_of(of: Tournament, named: str | None, opened: Sequence[str]) -> str:
 
 
 def pool_and_tournament(
-    house: House, tournament: str | None, pool: str | None, known_at: str | None
-) -> tuple[PoolQuery, Tournament | None]:
-    """Return the pool and the tournament at a moment of knowledge; None without a tournament.
+    house: House, tournament: str, pool: str | None, known_at: str | None
+) -> tuple[PoolQuery, Tournament]:
+    """Return the pool and the tournament at a moment of knowledge.
 
     Raises UnknownPool, and Refused for an unknown tournament, or one of another pool.
     """
-    if tournament is None:
-        return pool_known_at(house, pool or "", known_at), None
     now = read_tournament(house.read, tournament)
     named = pool_of(now, pool, list(house.official.facts.pools))
     opened = pool_known_at(house, named, known_at)
@@ -94,25 +92,14 @@ def of_tournament(pool: PoolQuery, of: Tournament) -> list[Table]:
 
 
 def tables_asked(
-    pool: PoolQuery, of: Tournament | None, players: Sequence[str] | None, on: date | None
+    pool: PoolQuery, of: Tournament, players: Sequence[str], on: date | None
 ) -> list[Table]:
-    """Return the table of typed players before play, or the tables of a reported tournament.
+    """Return the table of players before play, or without players those of the report.
 
-    Without a day typed players meet on the first day of the tournament, else today. Raises Refused.
+    Without a day players meet on the first day of the tournament. Raises Refused.
     """
-    if players is not None:
-        day = on or (first_day(of) if of else None)
-        return [before_play(pool, players, day, MOST)]
-    if of is None:
-        raise Refused(
-            Sentence(
-                "name a tournament, or use {pool} and {players} before there is one",
-                pool=Input("pool"),
-                players=Input("players"),
-            ),
-            code="option-needed",
-            field="tournament",
-        )
+    if players:
+        return [before_play(pool, players, on or first_day(of), MOST)]
     return of_tournament(pool, of)
 
 

@@ -15,7 +15,7 @@ from ops.answers.abouts import About
 from ops.answers.answer import (
     Answer,
     Instant,
-    out_of_range,
+    check_limit,
 )
 from ops.house import House
 from ops.words.states import CodeOf
@@ -49,15 +49,14 @@ class FullSlip(ImportSlip, frozen=True):
     lines: Annotated[tuple[SlipLine, ...], IMPORT_SLIP]
 
 
-def import_slips(house: House, most: int) -> Answer[ImportSlip, About]:
-    """Return the newest slips, the last first. Raises Refused for a number out of range.
+def import_slips(house: House, limit: int) -> Answer[ImportSlip, About]:
+    """Return the newest slips, the last first; 0: all. Raises Refused for a negative number.
 
     Who may not see those of others sees their own.
     """
-    if not 0 < most <= MOST:
-        raise out_of_range("last", most, 1, MOST)
+    check_limit(limit)
     by = None if may_see(house.actor, "import-slip") else house.by
-    slips = Slips(house.ledger.engine).all(most, by)
+    slips = Slips(house.ledger.engine).all(min(limit or MOST, MOST), by)
     return Answer(About(), tuple(ImportSlip(*_fields(slip)) for slip in slips))
 
 
@@ -75,7 +74,7 @@ def import_slip(house: House, number: int) -> FullSlip:
                 list=Remedy("list-import-slips"),
             ),
             code="unknown-slip",
-            field="number",
+            field="slip",
             found=number,
         )
     position = None if slip.first_position is None else Position(slip.first_position)

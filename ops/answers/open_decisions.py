@@ -9,7 +9,7 @@ from ledger.register import identities
 from ledger.sentences import ListName, Remedy, Sentence, plain
 from ledger.store.numbering import TOURNAMENTS
 from ops.answers import same_events
-from ops.answers.tournaments import TournamentsAsked, open_reports, tournaments_of
+from ops.answers.tournaments import in_state, open_reports
 from projections.categories.change import Change
 from projections.finding import UNDECIDED, Finding
 from projections.queries import NotCovered, PoolQuery, categories, findings
@@ -128,9 +128,7 @@ def _with_editions(pool: PoolQuery, reports: Iterable[Report]) -> Iterator[tuple
 
 def announced(pool: PoolQuery) -> dict[str, Announcement]:
     """Return the announced tournaments of a pool without a report, by id."""
-    rows = tournaments_of([pool], TournamentsAsked(state="announced")).rows
-    announcements = pool.official.known_at(pool.known).facts.announcements
-    return {row.tournament: announcements[row.tournament] for row in rows}
+    return in_state(pool, "announced")
 
 
 def of_announced(pool: PoolQuery, known: Mapping[str, Announcement]) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ import msgspec
 
 from ledger.clock import instant_text
 from ledger.errors import Refusal
+from ledger.sentences import NO_SENTENCE, Sentence
 from ledger.store.requests import Receipt
 
 if TYPE_CHECKING:
@@ -67,6 +68,8 @@ class CommandReceipt:
 
     receipts: tuple[Receipt, ...] = ()
     about: Mapping[str, Any] = field(default_factory=dict)
+    says: Sentence = NO_SENTENCE
+    """What was recorded, for people."""
     lines: tuple[str, ...] = ()
     """What was recorded, for the command line; empty: one line says it."""
     doubts: tuple[str, ...] = ()

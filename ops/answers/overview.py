@@ -20,7 +20,7 @@ from ops.answers.list_rows import rows_of
 from ops.answers.pools import PoolOverview, pools
 from ops.answers.rating_lists import chosen
 from ops.answers.selection import EVERYBODY
-from ops.answers.tournaments import PoolTournament, TournamentsAsked, tournaments_of
+from ops.answers.tournaments import PoolTournament, last_ended
 from ops.house import House
 from projections.queries import Booking, NotCovered, PoolQuery, RatingList
 
@@ -95,13 +95,12 @@ def overview(
     """
     rows = pools(house, known_at).rows
     opened = [pool_known_at(house, row.pool, known_at) for row in rows if row.stopped is None]
-    asked = TournamentsAsked(until=as_of, limit=_LAST)
     register = decisions(house, DecisionsAsked(until=as_of, known_at=known_at, limit=_LAST))
     about = AboutNews(
         known_to=register.about.known_to,
         as_of=as_of,
         known_at=known_at,
-        tournaments=tournaments_of(opened, asked).rows if opened else (),
+        tournaments=last_ended(opened, as_of, _LAST),
         decisions=register.rows,
     )
     of = {pool.name: pool for pool in opened}

@@ -1,11 +1,11 @@
 """The tournaments of a pool with their states: announced, waiting, booked, and void by decision."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from heapq import nlargest
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec import structs
@@ -16,6 +16,7 @@ from ledger.store.numbering import TOURNAMENTS
 from ops.answers.abouts import About
 from ops.answers.answer import Answer, check_days, check_limit, check_page
 from ops.answers.tournament_texts import Matching, described, matching
+from ops.tournaments.rows import State
 from projections.queries import PoolQuery
 from projections.queries.corrections import corrected_units, late_corrections, recounts
 from projections.queries.findings.corrections import changes_nothing
@@ -24,31 +25,10 @@ from projections.state import Facts, competence
 from projections.state.pool import PoolFacts
 from projections.state.reports import NEVER, Announcement, Report, before_play
 
-State = Literal["announced", "waiting", "booked", "annulled", "refused", "cancelled"]
-"""`announced`: no report is recorded; `waiting`: no list has booked the report, or a part of it;
-`booked`: lists have booked every part; `annulled`: every report is annulled; `refused`: excluded
-from rating by decision, before a list or after it; `cancelled`: announced, then called off."""
+if TYPE_CHECKING:
+    from ops.tournaments.questions import ListTournaments
 
 _VOID: Final[tuple[State, ...]] = ("refused", "cancelled")
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentsAsked:
-    """A selection of tournaments; None selects all."""
-
-    list: str | None = None
-    """A list that booked the tournament, a part of it, or a correction of what others booked."""
-    state: State | None = None
-    since: date | None = None
-    """Tournaments that ended on this day or later."""
-    until: date | None = None
-    """Tournaments that ended on this day or before."""
-    text: str = ""
-    """Sentence of the name, the place or the id; empty: any."""
-    unreported_on: date | None = None
-    """Only tournaments that ended before this day, without a report and not called off."""
-    limit: int | None = None
-    page: int = 1
 
 
 class AboutTournaments(About, frozen=True, kw_only=True):
@@ -86,36 +66,61 @@ class PoolTournament(msgspec.Struct, frozen=True):
 
 
 def tournaments_of(
-    pools: Sequence[PoolQuery], asked: TournamentsAsked
+    pools: Sequence[PoolQuery], asked: "ListTournaments", today: date
 ) -> Answer[PoolTournament, AboutTournaments]:
     """Return the selected tournaments of some pools, the last to end first.
 
-    Raises NotCovered for a list that is not closed, Refused for a wrong page or days out of order.
+    `today` decides which of those without a report are over. Raises NotCovered for a list that is
+    not closed, Refused for a wrong page or days out of order.
     """
     check_limit(asked.limit)
     check_days(asked.since, asked.until)
     check_page(asked.page)
+    fits = _fitting(pools, asked)
+    return _page(pools, lambda of: _selected(of, asked, fits, today), asked.page, asked.limit)
+
+
+def last_ended(
+    pools: Sequence[PoolQuery], until: date | None, most: int
+) -> tuple[PoolTournament, ...]:
+    """Return the tournaments of some pools that ended last, by a day; None: announced ones too."""
+    return _page(pools, lambda of: of.ended(until), 1, most).rows
+
+
+def in_state(pool: PoolQuery, state: State) -> dict[str, Announcement]:
+    """Return the tournaments of a pool in a state by id, the last to end first."""
+    of = _OfPool(pool, pool.official.known_at(pool.known).facts)
+    found = [(end, of, name) for end, name in of.ended(None) if of.state(name) == state]
+    return {name: of.facts.announcements[name] for *_, name in sorted(found, key=_order)}
+
+
+def _page(
+    pools: Sequence[PoolQuery],
+    selected: "Callable[[_OfPool], Iterable[tuple[date, str]]]",
+    page: int,
+    limit: int,
+) -> Answer[PoolTournament, AboutTournaments]:
+    """Return a page of the selected tournaments, each with its last day and id; limit 0: all."""
     moments = {pool.known for pool in pools}
     facts = {pool.name: pool.official.known_at(pool.known).facts for pool in pools}
     pools = [pool for pool in pools if pool.name in facts[pool.name].pools]  # opened by then
-    fits = _fitting(pools, asked)
     of_pools = [_OfPool(pool, facts[pool.name]) for pool in pools]
-    known = [(end, of, name) for of in of_pools for end, name in _selected(of, asked, fits)]
-    first = (asked.page - 1) * (asked.limit or 0)
-    most = first + (asked.limit or len(known))
+    known = [(end, of, name) for of in of_pools for end, name in selected(of)]
+    first = (page - 1) * limit
+    most = first + (limit or len(known))
     earliest = min(nlargest(most, (end for end, *_ in known)), default=date.max)
     last = sorted((one for one in known if one[0] >= earliest), key=_order)[:most]
-    page = [(of.pool, of.row(name)) for _, of, name in last[first:]]
+    shown = [(of.pool, of.row(name)) for _, of, name in last[first:]]
     about = AboutTournaments(
         tournaments=len(known),
         known_to=Position(max(moments)) if moments else None,
-        next_page=asked.page + 1 if first + len(page) < len(known) else None,
+        next_page=page + 1 if first + len(shown) < len(known) else None,
     )
     lists = {
-        pool.name: _lists(pool, facts[pool.name], [one for of, one in page if of is pool])
+        pool.name: _lists(pool, facts[pool.name], [one for of, one in shown if of is pool])
         for pool in pools
     }
-    rows = tuple(_with_lists(pool, one, lists[pool.name]) for pool, one in page)
+    rows = tuple(_with_lists(pool, one, lists[pool.name]) for pool, one in shown)
     return Answer(about, _with_reports(pools, rows))
 
 
@@ -162,7 +167,7 @@ def _with_lists(
     return structs.replace(row, lists=booked, corrected_on=tuple(correcting))
 
 
-def _fitting(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Matching:
+def _fitting(pools: Sequence[PoolQuery], asked: "ListTournaments") -> Matching:
     if not (asked.text and pools):
         return lambda _tournament, _announcement: True
     read = pools[0].official.ledger.read
@@ -186,6 +191,20 @@ class _OfPool:
         """Those of which every report is annulled."""
         return _annulled(self.pool)
 
+    def ended(
+        self, until: date | None, names: Set[str] | None = None
+    ) -> Iterator[tuple[date, str]]:
+        """Yield the last day and the id of each tournament, or of some, that ended by a day.
+
+        Without a day also those that have not ended yet.
+        """
+        for name, announcement in self.facts.announcements.items():
+            here = self.pool.name in announcement.pools if names is None else name in names
+            if here and announcement.days is not None:
+                _, end = announcement.days
+                if end <= (until or end):
+                    yield end, name
+
     def state(self, name: str) -> State:
         """Return the state of a tournament."""
         about = self.facts.announcements[name]
@@ -204,20 +223,18 @@ def _order(found: tuple[date, _OfPool, str]) -> tuple[int, object]:
     return -end.toordinal(), TOURNAMENTS.order(name)
 
 
-def _selected(of: _OfPool, asked: TournamentsAsked, fits: Matching) -> Iterator[tuple[date, str]]:
+def _selected(
+    of: _OfPool, asked: "ListTournaments", fits: Matching, today: date
+) -> Iterator[tuple[date, str]]:
     """Yield the last day and the id of each tournament asked for."""
-    names = _names(of.pool, asked.list)
-    for name, announcement in of.facts.announcements.items():
-        here = of.pool.name in announcement.pools if names is None else name in names
-        if not here or announcement.days is None:
+    for end, name in of.ended(asked.until, _names(of.pool, asked.list)):
+        if asked.since is not None and end < asked.since:
             continue
-        _, end = announcement.days
-        if not (asked.since or end) <= end <= (asked.until or end):
+        if not fits(name, of.facts.announcements[name]):
             continue
-        if not fits(name, announcement) or (asked.state and asked.state != of.state(name)):
+        if asked.state and asked.state != of.state(name):
             continue
-        before = asked.unreported_on
-        if before is None or (end < before and of.state(name) == "announced"):
+        if not asked.without_report or (end < today and of.state(name) == "announced"):
             yield end, name
 
 

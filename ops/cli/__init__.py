@@ -3,29 +3,29 @@
 Commands
 setting_up    init
 lists         pool carry-over; external-list record, list, show, compare, take-details
-bringing_in   tournament import, slips
+bringing_in   tournament import
 correcting    tournament correct result, entrant, details; tournament annul, reinstate, announce
-tournaments   tournament list, show, check; pool findings, pending
+tournaments   tournament check
 games         tournament add-game, add-games, complete-sheet
 scheduling    schedule show, last-runs, tick, run, resume-notices
 proposing     proposal list, show, approve, withdraw
-directing     tournament cross-table, groups
 asking        pool list, lists, categories;
               player rating, ratings, history, outlook
-people        player show, correct, change, merge, separate, duplicates;
-              player bonus grant, withdraw; tournament duplicates
-absences      player suspend, reinstate, died, withdraw-death
+people        player show, duplicates
 calculating   rules calculate-file
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
-exporting     tournament export; completion
-declared      pool overview, open, correct-zone, adopt, set-approval-policy, set-closing-policy;
-              list show, distribution, compare, malus, promotions, export, histories, schedule,
-              close, reprint, publish, record-deviation; clock correct;
+exporting     completion
+declared      pool overview, findings, pending, cross-table, open, correct-zone, adopt,
+              set-approval-policy, set-closing-policy; tournament list, show, cross-table, groups,
+              export, duplicates, slips, slip; list show, distribution, compare, malus, promotions,
+              export, histories, schedule, close, reprint, publish, record-deviation; clock correct;
               rules list, show, article, in-force, article-in-force, coverage, what-if, calculate;
-              player search, explain; player, tournament, pool trail; game list;
-              event decisions, news; appeal list, show, set-rules, file, admit, answer, recuse,
-              suspend, decide, notify; actor list, show, add, grant, withdraw, disable;
+              player search, explain, correct, change, merge, separate, suspend, reinstate, died,
+              withdraw-death, bonus grant, bonus withdraw; game list;
+              player, tournament, pool trail; event decisions, news;
+              appeal list, show, set-rules, file, admit, answer, recuse, suspend, decide, notify;
+              actor list, show, add, grant, withdraw, disable;
               key list, create, revoke
 checking      verify, rebuild; list accept-records
 moving        backup, dump, restore, migrate; event record-file
@@ -42,11 +42,10 @@ key_given, misread         the API key; words for arguments that cannot be read
 confirming    a person at a terminal confirms a recording with an input left open
 
 Output
-output, tables, streams    rows in each format; columns; the standard streams
+output, streams            rows in each format; the standard streams
 words, overview_words, difference_words    answers, overviews, differences between lists
-history_words, tournament_words    ratings list by list; tournaments
-preview_words, intake_words    previews; receipts and slips of intake
-cross_table, division               cross tables, divisions into groups as text
+history_words              ratings list by list
+preview_words, intake_words    previews; receipts of intake
 exits, endings, interrupts    exit codes; failed commands; interrupts
 """
 

@@ -1,4 +1,4 @@
-"""Commands for files of tournaments: tournament import, slips; event record."""
+"""Commands for files of tournaments: tournament import; event record."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ledger.errors import Refused
-from ledger.sentences import Sentence
 from ops.cli import output
 from ops.cli.app import event_app, option, tournament_app
 from ops.cli.exits import DONE, FOUND, REFUSED
 from ops.cli.options import Importing
-from ops.cli.shared_options import Acting, Reading
+from ops.cli.shared_options import Acting
 from ops.progress import shown
 
 if TYPE_CHECKING:
@@ -186,32 +185,3 @@ def _check_map(path: Path | None, *, alone: bool) -> None:
             expected="one file, and no folder",
         )
     check_free(path)
-
-
-@tournament_app.command
-def slips(
-    number: Annotated[
-        int | None, option("the slip to show in full; without it the newest are listed")
-    ] = None,
-    *,
-    last: Annotated[int, option("how many of the newest to list")] = 50,
-    reading: Reading = Reading(),
-) -> None:
-    """Show import slips: files handed in, with the day and the result.
-
-    Example: ledger tournament slips 12
-    """
-    from ops.answers import import_slips
-    from ops.cli.intake_words import slip_lines
-
-    with reading.opened() as house:
-        if number is None:
-            answer = import_slips.import_slips(house, last)
-            output.answer(answer, reading.format, title=Sentence("import slips"))
-            return
-        slip = import_slips.import_slip(house, number)
-    if reading.format == "json":
-        output.document(slip)
-        return
-    for line in slip_lines(slip):
-        output.say(line)

@@ -21,6 +21,7 @@ from ops.doors.declare import (
     DeclaredQuestion,
     Document,
     Question,
+    Table,
 )
 from ops.doors.fields import help_of, typed_as, typed_otherwise
 from ops.doors.reading import converted
@@ -176,7 +177,7 @@ def _telling(asked: Asked, house: Any) -> Iterator[None]:
 @contextmanager
 def _asked_of(asked: Question, where: Where) -> Iterator[Any]:
     """Open the house that answers a question; of the program alone, none. Raises NotAllowed."""
-    if not asked.LEDGER:
+    if not asked.needs_ledger:
         yield None
         return
     with where.followed() if asked.FOLLOWS else where.opened() as house:
@@ -191,10 +192,15 @@ def _show_document(asked: Document, found: Any, form: Format) -> None:
     if form == "json":
         output.document(found)
     elif form == "csv":
-        output.answer(asked.rows(found), form)
+        rows = asked.rows(found)
+        write = output.show if isinstance(rows, Sequence) else output.answer
+        write(rows, form)
     else:
-        for line in asked.text(found):
-            output.say(line.rstrip())
+        for part in asked.text(found):
+            if isinstance(part, Table):
+                output.show(part.rows, form, title=part.title)
+            else:
+                output.say(part.rstrip())
 
 
 def _writes_file(kind: type[Question]) -> Callable[..., None]:

@@ -14,14 +14,11 @@ from ops.cli.exits import MEANINGS
 NOUNS: Final = {
     "pool": (
         "Pools: open them, adopt their rules, carry ratings over, see what needs a decision.",
-        ("lists", "asking", "tournaments"),
+        ("lists", "asking"),
     ),
     "tournament": (
         "Tournaments: announce, import, check, correct, show and export them.",
-        (
-            *("bringing_in", "correcting", "directing", "exporting", "games"),
-            *("people", "tournaments"),
-        ),
+        ("bringing_in", "correcting", "games", "tournaments"),
     ),
     "list": (
         "Rating lists: show, compare, schedule, close, publish and export them.",
@@ -29,7 +26,7 @@ NOUNS: Final = {
     ),
     "player": (
         "Players: find them, show and explain their ratings, correct their details.",
-        ("asking", "people", "absences"),
+        ("asking", "people"),
     ),
     "game": ("Games, one in each row.", ()),
     "external-list": (

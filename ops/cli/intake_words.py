@@ -1,17 +1,14 @@
-"""Wording of intake: receipts, slips, differences."""
+"""Wording of intake: receipts, differences."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from ledger.clock import instant_text
 from ledger.intake.carry_over.carrying import CarryReceipt
 from ledger.intake.external_list.recording import ListReceipt
 from ledger.intake.import_report.receipts import ImportReceipt
 from ledger.register import identities
 from ledger.wording import counted, positions
-from ops.answers.import_slips import FullSlip
 from ops.commands.receipts.differences import changed_lines
-from ops.words import said
 
 
 def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) -> Iterator[str]:
@@ -89,16 +86,3 @@ def listed_lines(file: str, receipt: ListReceipt, doubts: Sequence[str]) -> Iter
 def map_line(path: Path) -> str:
     """Name the file with the map to be filled in."""
     return f"map to fill in, for --map: {path}"
-
-
-def slip_lines(slip: FullSlip) -> Iterator[str]:
-    """Yield the lines of an import slip."""
-    yield f"import slip {slip.slip}: {slip.outcome}"
-    yield f"  file {slip.file_name}"
-    yield f"  SHA-256 {slip.file}"
-    yield f"  handed in {instant_text(slip.handed_in)}"
-    if slip.tournament:
-        at = "" if slip.position is None else f" (#{slip.position})"
-        yield f"  tournament {slip.tournament}{at}"
-    for line in slip.lines:
-        yield from (f"  {part}" for part in said(line.says).splitlines())

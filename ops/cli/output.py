@@ -80,7 +80,7 @@ def answer(
     from ops.answers import documents
 
     if form == "json":
-        _json(documents.answer_document(found))
+        document(found)
     elif form == "csv":
         streams.write(documents.csv_document(found, in_csv))
     else:
@@ -102,10 +102,10 @@ def _lines(row: RowOf | Iterator[RowOf]) -> Iterator[RowOf]:
 def note(about: RowOf | None) -> None:
     """Write the source of an answer in one line."""
     if about:
-        from ops.cli import tables
+        from ops.words import columns
 
         parts = (f"{heading(name)} {shown(value)}" for name, value in about.items())
-        _print("  ".join(parts), tables.NOTE)
+        _print("  ".join(parts), columns.NOTE)
 
 
 def heading(name: str) -> str:
@@ -215,10 +215,11 @@ def at(receipt: Receipt, again: str = "already recorded") -> str:
 
 
 def document(value: Any) -> None:
-    """Write a JSON document."""
-    from ops.answers.documents import builtins
+    """Write an answer, or another value, as a JSON document."""
+    from ops.answers.answer import Answer
+    from ops.answers.documents import answer_document, builtins
 
-    _json(builtins(value))
+    _json(answer_document(value) if isinstance(value, Answer) else builtins(value))
 
 
 def shown(value: Any) -> str:
@@ -248,13 +249,13 @@ def _table(rows: Sequence[RowOf], title: Sentence, width: int | None) -> None:
     """Write the columns with a value in any row."""
     from ledger.sentences import Position
     from ops.answers.answer import Instant
-    from ops.cli import tables
+    from ops.words import columns
 
     if not rows:
         say(said(Sentence("{title}: nothing", title=title) if title else Sentence("nothing")))
         return
     if title:
-        _print(escaped(said(title)), tables.TITLE)
+        _print(escaped(said(title)), columns.TITLE)
     names = [name for name in rows[0] if any(row[name] is not None for row in rows)]
     headings = [escaped(heading(name)) for name in names]
     cells = [[_cell(row[name]) for name in names] for row in rows]
@@ -263,8 +264,8 @@ def _table(rows: Sequence[RowOf], title: Sentence, width: int | None) -> None:
         and not isinstance(rows[0][name], bool | Position | Instant)
         for name in names
     ]
-    first, *lines = tables.lines(headings, cells, right, streams.columns() or width)
-    _print(first, tables.HEADING)
+    first, *lines = columns.lines(headings, cells, right, streams.columns() or width)
+    _print(first, columns.HEADING)
     for line in lines:
         streams.write(line + "\n")
 

@@ -6,20 +6,16 @@ from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
-from ledger.sentences import NO_SENTENCE, Count, Sentence, plain, tabled
+from ledger.sentences import NO_SENTENCE, Sentence, plain
 from ops.answers.documents import Row, cells, fields, stated
 from ops.words import said, states
-from ops.words.fields import named
 from ops.words.states import word
 
 if TYPE_CHECKING:
     from msgspec import Struct
 
     from ops.answers.abouts import Force, ListHead, Note
-    from ops.answers.closing_conditions import UnmetCondition
     from ops.answers.external_lists import PlayerOnList
-    from ops.answers.findings import FindingRow
-    from ops.answers.groups import Choice, Group, GroupMember, Step
     from ops.answers.player_outlook import OutlookRow
     from ops.answers.recorded_events import RecordedEvent
 
@@ -71,14 +67,6 @@ def _note(note: Note) -> Sentence:
     return Sentence("the last list known; a later one may hold on that day")
 
 
-def finding_row(row: FindingRow) -> Row:
-    """Return a finding, the other players in brackets."""
-    others = f" ({'; '.join(row.others)})" if row.others else ""
-    stops = "" if row.stops == "nobody" else word("who is stopped", row.stops)
-    names = {"others": "", "remedies": ""}
-    return cells(row, names, says=said(row.says) + others, stops=stops)
-
-
 def outlook_row(row: OutlookRow) -> Row:
     """Return a statement of an outlook."""
     columns = ("rating", "points", "category", "tournament")
@@ -99,18 +87,6 @@ def on_list_row(row: PlayerOnList) -> Row:
         on_it=Sentence(
             "not known: registered after it was recorded, and in no tournament of its days"
         ),
-    )
-
-
-def pending_row(row: UnmetCondition) -> Row:
-    """Return an unmet condition of a pool, names next to numbers."""
-    others = f" ({'; '.join(row.opponents)})" if row.opponents else ""
-    return cells(
-        row,
-        {"name": "", "player_name": "", "opponents": "", "remedies": ""},
-        about=f"{row.about} {row.name}".strip(),
-        player=f"{row.player} {row.player_name}".strip(),
-        says=said(row.says) + others,
     )
 
 
@@ -136,31 +112,3 @@ def _reasons(row: RecordedEvent) -> Iterator[Sentence]:
         yield Sentence("attached {attachment}", attachment=one)
         if one in row.erased_attachments:
             yield Sentence("erased")
-
-
-def choice_row(row: Choice) -> Row:
-    """Return a possible division into groups."""
-    needed = Sentence("impossible: needed: {players}", players=Count(row.needed_players, "player"))
-    says = "" if row.sizes else needed
-    return cells(row, {"needed_players": ""}, sizes=row.sizes or "", says=says)
-
-
-def group_row(row: Group) -> Row:
-    """Return a group of a division, with its places."""
-    return cells(row, {"first": "from", "last": "to"}, group=_group(row.group))
-
-
-def step_row(row: Step) -> Row:
-    """Return a step of the worksheet of a division."""
-    return cells(row, unit=named(row.unit), article=tabled(row.article))
-
-
-def member_row(row: GroupMember) -> Row:
-    """Return an entrant of a division, with the group."""
-    return cells(row, group=_group(row.group))
-
-
-def _group(name: str) -> Sentence | str:
-    from ops.answers.groups import APART
-
-    return Sentence("apart") if name == APART else name

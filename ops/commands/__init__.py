@@ -18,7 +18,7 @@ Decisions
 decide, record_decision, record_decisions    with effects; without; a file of them
 typed_decision           a decision from named values
 decision_checks, rating_checks, award_checks    checks before recording
-bonus_by_decision, accept_ratings    of ratings
+accept_ratings           of ratings
 closed_list_effects      closed lists affected
 
 Pools and lists
@@ -31,11 +31,6 @@ left_out                                     what an approved closing leaves out
 record_list              a list of another body
 take_details             names, federations, titles of another body's list, at once
 record_deviation         a closed list that corrected code computes otherwise
-
-The register
-change_player            details of a person
-merge_players            two players that are one person; the merge taken back
-suspend_player           suspensions and deaths, lifted and withdrawn
 
 The ledger
 back_up, verify_ledger, correct_clock    copies, verification, wrong clocks

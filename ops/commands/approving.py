@@ -22,16 +22,12 @@ from ops.answers.proposals import ENDED, check_as_made, events_since, find_propo
 from ops.commands import (  # noqa: F401 - the use cases that can be proposed
     announce_tournament,
     annul_report,
-    bonus_by_decision,
-    change_player,
     complete_sheet,
     correct_report,
     import_report,
-    merge_players,
     record_decisions,
     record_games,
     record_list,
-    suspend_player,
 )
 from ops.commands.composed import PROPOSABLE, Composed, Recorded, record
 from ops.commands.left_out import left_out_warnings

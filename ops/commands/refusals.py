@@ -35,8 +35,9 @@ def unknown_player(player: int) -> Refused:
     return of_player(player, "the register holds no such player", code="unknown-player")
 
 
-def stated_article(article: str | None, of: str) -> str:
+def stated_article(house: House, of: str) -> str:
     """Return the article that a decision needs. Raises Refused if no article is stated."""
+    article = house.article
     if not article:
         problem = f"{of} rests on an article or an act: --article"
         raise Refused(problem, code="article-needed", field="article")

@@ -27,11 +27,11 @@ SIGNS: Final = {
 """Signs of draughts for the heads of columns."""
 
 
-def rows(table: CrossTable, *, signs: bool) -> list[Row]:
-    """Return a row for each entrant; in draughts with signs as heads."""
+def rows(table: CrossTable) -> list[Row]:
+    """Return a row for each entrant; with signs as heads where each event is rated by itself."""
     cells = _before_play(table) if table.total is None else _results(table)
     return [
-        {_head(name, signs=signs): value for name, value in row.items()}
+        {_head(name, table): value for name, value in row.items()}
         for row in (
             {
                 "n": one.number,
@@ -45,7 +45,7 @@ def rows(table: CrossTable, *, signs: bool) -> list[Row]:
     ]
 
 
-def total(table: CrossTable, *, signs: bool) -> Row | None:
+def total(table: CrossTable) -> Row | None:
     """Return the last line, with the sums; None: before play."""
     if table.total is None:
         return None
@@ -54,7 +54,7 @@ def total(table: CrossTable, *, signs: bool) -> Row | None:
         "expected": _hundredths(table.total.expected),
         "score": Figures(decimal(table.total.score)),
     }
-    return {_head(name, signs=signs): value for name, value in sums.items()}
+    return {_head(name, table): value for name, value in sums.items()}
 
 
 def is_late(table: CrossTable) -> bool:
@@ -62,8 +62,8 @@ def is_late(table: CrossTable) -> bool:
     return any(one.rating_held not in (None, one.rating) for one in table.entrants)
 
 
-def _head(name: str, *, signs: bool) -> str:
-    return SIGNS.get(name, name) if signs else name
+def _head(name: str, table: CrossTable) -> str:
+    return SIGNS.get(name, name) if table.about.by_itself else name
 
 
 def _before_play(table: CrossTable) -> Iterator[Row]:

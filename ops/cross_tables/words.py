@@ -34,10 +34,10 @@ BOOKED_LATE: Final = Sentence(
 )
 
 
-def headline(pool: str, of: CrossTable) -> Sentence:
+def headline(of: CrossTable) -> Sentence:
     """Return the heading of a cross table: its tournament or its day, and its contents."""
     facts = of.about
-    about: dict[str, Value] = {"pool": pool, "day": facts.start, "shows": facts.shows}
+    about: dict[str, Value] = {"pool": facts.pool, "day": facts.start, "shows": facts.shows}
     if not facts.tournament:
         return Sentence("who would meet in {pool}, {day}: {shows}", **about)
     about["tournament"] = facts.tournament

@@ -1,10 +1,10 @@
 """Declarations, and those of questions. Their modules import nothing that is slow to load."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import cleandoc
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from ops.access.roles import Thing
     from ops.house import House
 
-Form = Literal["json", "csv", "txt", "xml", "trf", "jsonl", "md", "bin", "html", "atom", "pdf"]
+Form = Literal[
+    "json", "csv", "txt", "xml", "trf16", "trf26", "jsonl", "md", "bin", "html", "atom", "pdf"
+]
 
 Line = Mapping[str, Any]
 """Cells of a table by the names of the columns."""
@@ -129,6 +131,11 @@ class Question(Asked, frozen=True, kw_only=True):
     WRAPPED: ClassVar[bool] = False
     """Whether a table has long texts, wrapped also where no terminal gives a width."""
 
+    @property
+    def needs_ledger(self) -> bool:
+        """Whether a ledger answers with these inputs."""
+        return self.LEDGER
+
     def answer(self, house: "House") -> Any:
         """Return the answer; its annotation is the type in the OpenAPI document."""
         raise NotImplementedError
@@ -169,15 +176,22 @@ class Question(Asked, frozen=True, kw_only=True):
         return None
 
 
+class Table(NamedTuple):
+    """A table in the text of a document."""
+
+    title: Sentence
+    rows: Sequence[Line]
+
+
 class Document(Question, frozen=True, kw_only=True):
     """A question answered by one document: a text for people, some rows for spreadsheets."""
 
-    def text(self, found: Any) -> Iterable[str]:
-        """Return the document line by line."""
+    def text(self, found: Any) -> Iterable[str | Table]:
+        """Return the document: lines, and tables between them."""
         raise NotImplementedError
 
     def rows(self, found: Any) -> Any:
-        """Return the rows of the document that a spreadsheet takes, as an answer."""
+        """Return the rows of the document that a spreadsheet takes: an answer, or lines."""
         raise NotImplementedError
 
 

@@ -107,6 +107,13 @@ def _position(text: str) -> int:
     return position_of(text)
 
 
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(one.strip() for one in text.split(",") if one.strip())
+
+
+AS_LIST: Final = Typed(str, _listed, "typed with commas between them")
+"""Several values, typed as one text."""
+
 AS_POSITION: Final = Typed(str, _position, "typed as #40")
 """A position, typed with a sign before it."""
 

@@ -75,8 +75,10 @@ class Recording(Asked, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def line(self, found: "CommandReceipt") -> str:
-        """Return the line of a receipt at the command line."""
-        return self.DECLARED.says.format_map(found.about)
+        """Return the line of a receipt at the command line: what the receipt says."""
+        from ops.words import said
+
+        return said(found.says) or self.DECLARED.says.format_map(found.about)
 
     def below(self, _found: "CommandReceipt") -> Iterable[str]:
         """Return the lines below that of the receipt."""

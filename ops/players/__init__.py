@@ -1,9 +1,20 @@
-"""Players: the questions about them and their games, and the words of their tables.
+"""Players: what is asked and recorded about them, the work, and the words.
 
-questions     what may be asked about players, declared once for every door
-search        players found, with the ratings in force
+Declared once for every door
+questions     search, games
 explanation   why a rating is what it is
+recordings    details, merges, suspensions, deaths, bonuses by decision
+
+The work
+search        players found, with the ratings in force
 page          a player with everything that a page shows
 games         the games of a player, with what lists used of each
+details       corrections and changes of details
+merging       two players merged, and separated again
+absences      suspensions and deaths, lifted and withdrawn
+bonuses       a bonus by decision, granted or withdrawn
+
+What is said
+receipts      receipts of recordings, the same for every door
 words         rows of tables
 """

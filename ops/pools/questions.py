@@ -1,4 +1,4 @@
-"""Questions about pools: what is new in all of them."""
+"""Questions about pools: what is new in all of them, what waits for a decision."""
 
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 from ledger.sentences import Sentence
 from ops.doors.declare import Question, Worded, question
 from ops.doors.fields import KnownAt, means, moment
+from ops.doors.inputs import OfPool
 
 if TYPE_CHECKING:
+    from ops.answers.abouts import AboutPool
     from ops.answers.answer import Answer
+    from ops.answers.closing_conditions import UnmetCondition
     from ops.answers.overview import AboutNews, PoolNews
     from ops.house import House
 
@@ -41,3 +44,30 @@ class ShowOverview(Question, frozen=True, kw_only=True):
         from ops.pools.words import news_row
 
         return news_row
+
+
+@question("pool pending {pool}", "/v1/pools/{pool}/pending", shows="pending-decision")
+class ListPendingDecisions(OfPool, frozen=True, kw_only=True):
+    """Show what the next list of a pool waits for, and what else needs a decision.
+
+    Each with its article, the games and entrants that wait, whom it stops from closing, and its
+    command: the same conditions as in the checklist, and at a closing.
+
+    Example: ledger pool pending fide-standard --known-at "#40"
+    """
+
+    def answer(self, house: "House") -> "Answer[UnmetCondition, AboutPool]":
+        """Return the conditions. Raises UnknownPool; NotCovered before the pool began."""
+        from ops.answers.pending_decisions import pending_decisions
+
+        return pending_decisions(house, self.opened(house))
+
+    def title(self, _about: object) -> Sentence:
+        """Return the title of the table."""
+        return Sentence("{pool}: waits for a decision", pool=self.pool)
+
+    def worded(self, _house: "House") -> Worded:
+        """Return the function that writes a condition."""
+        from ops.pools.words import pending_row
+
+        return pending_row

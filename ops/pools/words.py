@@ -2,9 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from ops.answers.documents import Row
+from ops.answers.documents import Row, cells
+from ops.words import said
 
 if TYPE_CHECKING:
+    from ops.answers.closing_conditions import UnmetCondition
     from ops.answers.overview import PoolNews
 
 
@@ -21,3 +23,15 @@ def news_row(row: "PoolNews") -> Row:
         "gains": "; ".join(f"{of.name} {of.change:+d}" for of in row.gains),
         "stopped": row.stopped,
     }
+
+
+def pending_row(row: "UnmetCondition") -> Row:
+    """Return an unmet condition of a pool, names next to numbers."""
+    others = f" ({'; '.join(row.opponents)})" if row.opponents else ""
+    return cells(
+        row,
+        {"name": "", "player_name": "", "opponents": "", "remedies": ""},
+        about=f"{row.about} {row.name}".strip(),
+        player=f"{row.player} {row.player_name}".strip(),
+        says=said(row.says) + others,
+    )

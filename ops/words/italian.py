@@ -49,6 +49,7 @@ NOUNS: Final = {
     "hour": ("ora", "ore"),
     "list": ("lista", "liste"),
     "player": ("giocatore", "giocatori"),
+    "point": ("punto", "punti"),
     "report": ("rapporto", "rapporti"),
     "second": ("secondo", "secondi"),
     "tournament": ("torneo", "tornei"),

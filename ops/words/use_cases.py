@@ -83,10 +83,7 @@ COMMANDS: Final = {
     "list-category-holders": "pool categories {pool}",
     "list-event-types": "event schema",
     "list-events": "event list --stream {stream}",
-    "list-findings": "pool findings {pool} {subject}",
-    "list-import-slips": "tournament slips",
     "list-proposals": "proposal list",
-    "list-tournaments": "tournament list",
     "merge-player": "player merge {kept} {player} --by {by}",
     "migrate-ledger": "migrate",
     "record-external-list": (
@@ -104,7 +101,6 @@ COMMANDS: Final = {
     "show-proposal": "proposal show {proposal}",
     "show-rating": "player rating {pool} {player}",
     "show-settings": "settings show",
-    "show-tournament": "tournament show {tournament}",
     "verify-ledger": "verify --ledger {ledger}",
     "withdraw-death": "player withdraw-death {player} --by {by}",
     "withdraw-proposal": "proposal withdraw {proposal}",

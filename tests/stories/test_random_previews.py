@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from functools import partial
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -23,14 +24,15 @@ from ledger.events.pool import RatingsAdjusted, RatingsAnnulled
 from ledger.register import identities
 from ops.answers.tournament_games import read_tournament
 from ops.closings.recordings import CloseList, ScheduleList
-from ops.commands import change_player, correct_report
-from ops.commands.bonus_by_decision import grant_bonus
+from ops.commands import correct_report
 from ops.commands.decide import decide
 from ops.commands.previewed import Token, preview_of, record_as_previewed
 from ops.house import open_house
+from ops.players.recordings import ChangePlayer, CorrectPlayer, GrantBonus
 from projections.official import snapshot
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from tests.support.counts import FULL, SEED
+from tests.support.grounds import on_article
 from tests.support.seasons import SEASONS, brought_in
 from tests.support.tentative_ledgers import with_next
 
@@ -104,19 +106,20 @@ class Requests:
 
     def _person(self, _house):
         player = identities.show(self.random.choice(self.players))
-        wanted = change_player.Wanted(
-            federation=self.random.choice(("ITA", "FRA", "SUI")),
-            name=self.random.choice((None, "Other, Name")),
-        )
+        wanted: dict[str, Any] = {
+            "federation": self.random.choice(("ITA", "FRA", "SUI")),
+            "name": self.random.choice((None, "Other, Name")),
+        }
         if self.random.random() < 0.5:
-            return lambda h: change_player.correct(h, player, wanted, "body")
+            return lambda h: CorrectPlayer(player=player, **wanted, by="body").record(h)
         day = date(2020, 1, 1) + timedelta(days=self.random.randrange(1_000))
-        return lambda h: change_player.change(h, player, wanted, day)
+        return lambda h: ChangePlayer(player=player, **wanted, on=day).record(h)
 
     def _bonus(self, _house):
         pool, player = self.random.choice(self.pools), self.random.choice(self.players)
         points = self.random.randint(1, 30)
-        return lambda h: grant_bonus(h, pool, player, points, article="4", **BY)
+        told = GrantBonus(player=identities.show(player), pool=pool, points=points, **BY)
+        return lambda h: on_article(h, "4", told)
 
     def _ratings(self, house):
         name, player = self.random.choice(self.pools), self.random.choice(self.players)

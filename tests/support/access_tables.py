@@ -32,6 +32,9 @@ HERE, ANY, ALL = CHESS, "any", "all"
 
 SHOWN: Final = {
     "list": (PUBLIC, HERE),
+    "pending-decision": (READERS, HERE),
+    "report-file": (READERS, ANY),
+    "own-import-slip": (READERS | {"submitter"}, ANY),
     "outlook": (READERS, HERE),
     "event": (READERS, ANY),
     "appeal": (PUBLIC, HERE),
@@ -43,23 +46,16 @@ ASKS: Final = {
     **{at.name: SHOWN[at.shows] for at in declared_addresses() if at.shows},
     **dict.fromkeys(("list-pools", "list-closed-lists", "list-category-holders"), (PUBLIC, HERE)),
     **dict.fromkeys(("show-rating", "show-history", "explain-rating"), (PUBLIC, HERE)),
-    **dict.fromkeys(
-        ("list-player-categories", "list-findings", "list-articles-on-day"), (PUBLIC, HERE)
-    ),
+    **dict.fromkeys(("list-player-categories", "list-articles-on-day"), (PUBLIC, HERE)),
     **dict.fromkeys(("search-players", "show-player", "list-rulebooks"), (PUBLIC, HERE)),
     **dict.fromkeys(("show-rulebook", "show-article", "show-article-on-day"), (PUBLIC, HERE)),
-    **dict.fromkeys(("list-tournaments", "show-tournament", "show-cross-table"), (PUBLIC, HERE)),
     **dict.fromkeys(("list-games", "list-external-lists", "show-external-list"), (PUBLIC, HERE)),
     **dict.fromkeys(("show-player-on-external-list", "query-ratings", "calculate"), (PUBLIC, HERE)),
-    **dict.fromkeys(
-        ("list-event-types", "show-event-schema", "divide-into-groups"), (PUBLIC, HERE)
-    ),
+    **dict.fromkeys(("list-event-types", "show-event-schema"), (PUBLIC, HERE)),
     **dict.fromkeys(("check-before-announcement", "write-rules-coverage"), (PUBLIC, HERE)),
-    "show-cross-table-before-play": (PUBLIC, HERE),
-    **dict.fromkeys(("show-outlook", "list-pending-decisions", "list-closings"), (READERS, HERE)),
+    **dict.fromkeys(("show-outlook", "list-closings"), (READERS, HERE)),
     **dict.fromkeys(("list-duplicate-players", "list-duplicate-tournaments"), (READERS, ALL)),
-    **dict.fromkeys(("list-events", "write-report-trf16", "write-report-trf26"), (READERS, ANY)),
-    **dict.fromkeys(("list-import-slips", "show-import-slip"), (READERS | {"submitter"}, ANY)),
+    "list-events": (READERS, ANY),
     **dict.fromkeys(("show-event", "write-events"), (READERS - OFFICER, ALL)),
     **dict.fromkeys(("list-background-runs", "write-attachment"), (READERS, ANY)),
     **dict.fromkeys(("list-proposals", "show-proposal"), (READERS | {"submitter"}, ANY)),

@@ -166,11 +166,6 @@ def _tournaments(pool: Pool) -> Iterator[Question]:
         )
 
 
-def _details(pool: Pool) -> Iterator[Question]:
-    for tournament in pool.tournaments:
-        yield Question(f"/v1/tournaments/{tournament}", ("tournament", "show", tournament))
-
-
 def _tables(pool: Pool) -> Iterator[Question]:
     for tournament in pool.tournaments:
         for option, parameter in (((), ""), (("--expected",), "&expected=true")):
@@ -185,9 +180,9 @@ def _tables(pool: Pool) -> Iterator[Question]:
 
 
 def _tables_before_play(pool: Pool) -> Iterator[Question]:
-    words = ("tournament", "cross-table", "--pool", pool.name, "--players")
     given, typed = _two_players(pool)
-    yield Question(f"/v1/pools/{pool.name}/table?{given}", (*words, typed))
+    words = ("pool", "cross-table", pool.name, "--players", typed)
+    yield Question(f"/v1/pools/{pool.name}/table?{given}", words)
 
 
 def _two_players(pool: Pool) -> tuple[str, str]:
@@ -345,7 +340,6 @@ _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "show-player": _also_revised(_overviews),
     "show-trail": _trails,
     "list-duplicate-players": _once("/v1/duplicates/players", "player", "duplicates"),
-    "list-duplicate-tournaments": _once("/v1/duplicates/tournaments", "tournament", "duplicates"),
     "list-external-lists": _once("/v1/external-lists/fide", "external-list", "list", "fide"),
     "show-external-list": _once(
         "/v1/external-lists/fide/2025-11", "external-list", "show", "fide", "2025-11"
@@ -369,7 +363,6 @@ _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "show-outlook": _each_player("/outlook", "player", "outlook"),
     "list-player-categories": _also_revised(_each_player("/categories", "pool", "categories")),
     "list-tournaments": _tournaments,
-    "show-tournament": _details,
     "show-cross-table": _tables,
     "list-findings": _findings,
     "list-games": _also_revised(_games),
@@ -386,12 +379,10 @@ _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "list-closings": lambda pool: iter(
         [Question(f"/v1/closings?pool={pool.name}", ("schedule", "show", pool.name))]
     ),
-    "list-import-slips": _once("/v1/reports", "tournament", "slips"),
-    "show-import-slip": _once("/v1/reports/1", "tournament", "slips", "1"),
+    "show-import-slip": _once("/v1/reports/1", "tournament", "slip", "1"),
     "list-proposals": _once("/v1/proposals", "proposal", "list"),
     "show-proposal": _once("/v1/proposals/1", "proposal", "show", "1"),
     "list-closed-lists": _also_revised(_of_pool("/lists", "pool", "lists")),
-    "list-pending-decisions": _of_pool("/pending", "pool", "pending"),
     "list-appeals": lambda pool: iter(
         [
             Question("/v1/appeals", ("appeal", "list")),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cyclopts import App
+from cyclopts import App, ArgumentCollection
 
 from ops.cli.every import app
 
@@ -15,3 +15,11 @@ def commands_of(group: App = app, before: Words = ()) -> Iterator[Words]:
         if not name.startswith("-"):
             members = list(commands_of(group[name], (*before, name)))
             yield from members or [(*before, name)]
+
+
+def arguments_of(words: Words) -> ArgumentCollection:
+    """Return the arguments and options of a command."""
+    command: App = app
+    for word in words:
+        command = command[word]
+    return command.assemble_argument_collection()

@@ -5,8 +5,7 @@ from itertools import permutations
 from typing import Final
 
 from ledger.register import identities
-from ops.commands.merge_players import merge_players, separate_players
-from ops.commands.suspend_player import reinstate_player, suspend_player
+from ops.players.recordings import MergePlayer, ReinstatePlayer, SeparatePlayer, SuspendPlayer
 from tests.support.drawn import BODY, Choices, Drawing, Impossible, Recording
 from tests.support.history_model import Suspension
 from tests.support.history_settings import PLAYERS
@@ -31,9 +30,9 @@ class Persons(Drawing):
         def learn() -> None:
             now.leads[merged], now.late = kept, True
 
-        both = identities.show(kept), identities.show(merged)
+        stays, leads = identities.show(kept), identities.show(merged)
         return Recording(
-            lambda house: merge_players(house, *both, by=BODY),
+            MergePlayer(kept=stays, player=leads, by=BODY).record,
             learn,
             concerned=tuple(
                 of for of in now.tournaments.values() if {kept, merged} & {*of.players}
@@ -58,7 +57,7 @@ class Persons(Drawing):
     def _separate(self, merged: int) -> Recording:
         shown = identities.show(merged)
         return Recording(
-            lambda house: separate_players(house, shown, by=BODY),
+            SeparatePlayer(player=shown, by=BODY).record,
             lambda: self.now.leads.pop(merged),
         )
 
@@ -77,7 +76,7 @@ class Persons(Drawing):
         shown = identities.show(player)
         until = ("--last-day", str(said.last)) if said.last else ()
         return Recording(
-            lambda house: suspend_player(house, shown, first=first, last=said.last, by=BODY),
+            SuspendPlayer(player=shown, first_day=first, last_day=said.last, by=BODY).record,
             lambda: now.suspensions.append(said),
             ("player", "suspend", shown, "--first-day", str(first), *until, *_BY),
             inverse=lambda: self._reinstate(said, first),
@@ -104,7 +103,7 @@ class Persons(Drawing):
             said.last, said.lifted = day - timedelta(days=1), True
 
         return Recording(
-            lambda house: reinstate_player(house, shown, on=day, by=BODY),
+            ReinstatePlayer(player=shown, on=day, by=BODY).record,
             learn,
             ("player", "reinstate", shown, "--on", str(day), *_BY),
         )

@@ -2,7 +2,6 @@
 
 from datetime import date, timedelta
 from random import Random
-from typing import Final
 
 import msgspec
 
@@ -13,7 +12,7 @@ from ops.access.actors import PUBLIC
 from ops.answers.documents import builtins
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_lists import chosen, rating_list
-from ops.answers.tournaments import TournamentsAsked, tournaments_of
+from ops.answers.tournaments import last_ended
 from ops.house import House, TrackName
 from projections.queries import NotCovered
 from tests.support.histories import TRACKS, History
@@ -22,8 +21,6 @@ from tests.support.history_settings import PLAYERS
 
 Asked = tuple[int, TrackName, int, date]
 """A position known, a track, a player, a day."""
-
-_EVERY: Final = TournamentsAsked()
 
 
 class Questions:
@@ -78,7 +75,7 @@ class Questions:
         read, pool = self.history.ledger.read, self.history.pool(known.position)
         periods = [*self.history.setting.lists]
         assert [row.period for row in pool.lists()[1:]] == periods[: known.closed]
-        rows = {one.tournament: one for one in tournaments_of([pool], _EVERY).rows}
+        rows = {one.tournament: one for one in last_ended([pool], None, 0)}
         assert rows.keys() == known.tournaments.keys()
         for name, of in known.tournaments.items():
             assert (rows[name].state == "refused") == (of.refused is not None), name

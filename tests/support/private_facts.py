@@ -14,8 +14,8 @@ from ops.appeals.recordings import FileAppeal
 from ops.closings.recordings import CloseList, ScheduleList
 from ops.commands import import_report as reports
 from ops.commands.decide import decide
-from ops.commands.suspend_player import record_death, suspend_player
 from ops.house import House
+from ops.players.recordings import RecordDeath, SuspendPlayer
 from ops.sample import commands
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
@@ -90,8 +90,8 @@ GONE: Final = ("fide:99000981", "fide:99001055")
 def leave(house: House) -> None:
     """Suspend a player in that report, and record the death of another."""
     first, last = date(2026, 1, 1), date(2026, 12, 31)
-    suspend_player(house, GONE[0], first=first, last=last, by=SUSPENDING)
-    record_death(house, GONE[1], on=date(2026, 2, 27), by=REPORTING_DEATH)
+    SuspendPlayer(player=GONE[0], first_day=first, last_day=last, by=SUSPENDING).record(house)
+    RecordDeath(player=GONE[1], on=date(2026, 2, 27), by=REPORTING_DEATH).record(house)
 
 
 def publish_revised(house: House, pools: Iterable[str], since: date = date(2025, 1, 1)) -> None:

@@ -18,9 +18,9 @@ from ledger.store.ledger import Ledger
 from ledger.store.schema import subject
 from ops.access.roles import MAY_RECORD, MAY_SEE, Thing
 from ops.answers.proposals import ProposalRow
-from ops.commands.change_player import Wanted, change
 from ops.house import House
 from ops.http.address import Address
+from ops.players.recordings import ChangePlayer
 from tests.support.declared_fields import places
 from tests.support.private_facts import (
     NOON,
@@ -189,8 +189,8 @@ def _tell_all(house: House) -> None:
     """Record every word about a player: another name from a day on, and facts that only
     files bring.
     """
-    told = Wanted(**PRINTED, number=f"ita:{PRIVATE['numbers']}")
-    player = change(house, KNOWN, told, date(2025, 8, 1)).after.player
+    told = dict(PRINTED, number=f"ita:{PRIVATE['numbers']}")
+    player = ChangePlayer(player=KNOWN, **told, on=date(2025, 8, 1)).record(house).after.player
     _, body = house.read.subjects([player])[player]
     words = {**canonical.decode(body), "birth": PRIVATE["birth"]}
     with house.ledger.engine.begin() as connection:

@@ -296,7 +296,7 @@ def _short(form: str, text: str) -> Any:
     """Return an answer with the first entries of each list."""
     if form == "json":
         return _first_entries(json.loads(text))
-    if form == "trf":
+    if form.startswith("trf"):
         return text
     if form == "xml":
         first, end, _ = text.partition(_END_OF_ROW)

@@ -1,9 +1,8 @@
-"""Receipts of decisions: by hand, from a file, bonuses."""
+"""Receipts of decisions: by hand, from a file."""
 
 from typing import Final
 
 from ledger.events.base import Fact
-from ledger.register import identities
 from ledger.store.requests import NewEvent
 from ops.answers.outcomes import CommandReceipt
 from ops.commands.composed import Recorded
@@ -31,16 +30,3 @@ def file_decided(file: str, done: Recorded[tuple[NewEvent, ...]]) -> CommandRece
     receipt = done.receipt
     count = receipt.last_position - receipt.first_position + 1
     return CommandReceipt(receipts=(receipt,), about={"file": file, "decisions": count})
-
-
-def bonus_granted(pool: str, player: int, points: int, done: Recorded[Fact]) -> CommandReceipt:
-    """Return the receipt of a bonus."""
-    about = {"player": identities.show(player), "pool": pool, "points": points}
-    return CommandReceipt(receipts=(done.receipt,), about=about)
-
-
-def bonus_withdrawn(pool: str, player: int, granted: int, done: Recorded[int]) -> CommandReceipt:
-    """Return the receipt of a withdrawn bonus; `granted` is the position of the grant."""
-    about = {"player": identities.show(player), "pool": pool, "points": done.result}
-    about |= {"granted": f"#{granted}"}
-    return CommandReceipt(receipts=(done.receipt,), about=about)

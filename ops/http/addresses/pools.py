@@ -1,16 +1,14 @@
-"""Addresses of pools: their lists, pending decisions, categories."""
+"""Addresses of pools: their lists, categories."""
 
-from ops.answers.abouts import AboutList, AboutPool, AboutTrack
+from ops.answers.abouts import AboutList, AboutTrack
 from ops.answers.answer import Answer
 from ops.answers.categories import CategoryHolder
 from ops.answers.category_questions import category_holders
 from ops.answers.closed_lists import ClosedList, closed_lists
-from ops.answers.closing_conditions import UnmetCondition
-from ops.answers.pending_decisions import pending_decisions
 from ops.answers.pools import AboutPools, PoolOverview, pools
 from ops.doors.declare import Asked
 from ops.doors.fields import KnownAt, Limit, moment
-from ops.doors.inputs import OfPool, OnDay, OnTrack
+from ops.doors.inputs import OnDay, OnTrack
 from ops.house import House
 from ops.http.address import question
 
@@ -25,22 +23,6 @@ class Known(Asked, frozen=True, kw_only=True):
 def list_pools(house: House, asked: Known) -> Answer[PoolOverview, AboutPools]:
     """List the pools: rulebook, zone, lists, the next list, the editions adopted."""
     return pools(house, moment(asked.known_at))
-
-
-@question(
-    "/v1/pools/{pool}/pending",
-    OfPool,
-    Answer[UnmetCondition, AboutPool],
-    shows="pending-decision",
-    forms=("json", "csv"),
-)
-def list_pending_decisions(house: House, asked: OfPool) -> Answer[UnmetCondition, AboutPool]:
-    """Show what the next list of a pool waits for, and what else needs a decision.
-
-    Each with its article, the games and entrants that wait, whom it stops from closing, and its
-    command: the same conditions as in the checklist, previews and receipts of closings.
-    """
-    return pending_decisions(house, asked.opened(house))
 
 
 @question(

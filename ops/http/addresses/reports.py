@@ -1,4 +1,4 @@
-"""Addresses of reports: import, import slips."""
+"""The import of reports."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final
@@ -12,21 +12,16 @@ from ledger.events.register import PlayersRegistered
 from ledger.events.report import ReportPartSubmitted, ReportReplaced, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
 from ledger.intake.import_report.options import MOST_PARTS, ImportOptions
-from ops.answers import import_slips as slips
-from ops.answers.abouts import About
-from ops.answers.answer import Answer
-from ops.answers.import_slips import FullSlip, ImportSlip
 from ops.answers.outcomes import Outcome
 from ops.commands import import_report as command
 from ops.commands.import_meanings import MEANINGS, DateOrder, Form
 from ops.commands.import_report import ImportAgain, OnSlip, ReportFile
 from ops.commands.receipts.reports import imported
 from ops.commands.typed_values import facts_given, rounds_given
-from ops.doors.declare import Asked
 from ops.doors.fields import Text
 from ops.doors.uploads import MOST_BYTES, File
 from ops.house import House
-from ops.http.address import question, recording
+from ops.http.address import recording
 from ops.http.answering import FileGiven
 from ops.http.asked import Recording
 from ops.http.file_bodies import FileName, name_of
@@ -153,30 +148,3 @@ def import_report(house: House, asked: Importing, file: FileGiven) -> Outcome:
     except OnSlip as refusal:
         raise ReportProblems(refusal) from refusal
     return imported(done).outcome()
-
-
-class Newest(Asked, frozen=True, kw_only=True):
-    """The newest import slips."""
-
-    limit: Annotated[int, Meta(description="At most so many slips.", ge=1, le=1_000)] = 50
-
-
-@question("/v1/reports", Newest, Answer[ImportSlip, About], shows="own-import-slip")
-def list_import_slips(house: House, asked: Newest) -> Answer[ImportSlip, About]:
-    """List the newest import slips: files handed in, with the day and the result."""
-    return slips.import_slips(house, asked.limit)
-
-
-class OfSlip(Asked, frozen=True, kw_only=True):
-    """A question about an import slip."""
-
-    slip: Annotated[
-        int,
-        Meta(description="Number of an import slip.", ge=1, extra_json_schema={"examples": [1]}),
-    ]
-
-
-@question("/v1/reports/{slip}", OfSlip, FullSlip, shows="own-import-slip")
-def show_import_slip(house: House, asked: OfSlip) -> FullSlip:
-    """Show an import slip: what the file was told, and the report recorded of it."""
-    return slips.import_slip(house, asked.slip)

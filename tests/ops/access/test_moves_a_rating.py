@@ -19,10 +19,9 @@ from ops.answers.next_lists import pools_moved
 from ops.answers.proposals import proposal
 from ops.closings.recordings import CloseList
 from ops.commands.approving import approve
-from ops.commands.change_player import Wanted, correct
 from ops.commands.import_report import ReportFile, import_file, with_rulebooks
 from ops.commands.record_list import record_list
-from ops.commands.suspend_player import suspend_player
+from ops.players.recordings import CorrectPlayer, SuspendPlayer
 from ops.sample.commands import FOLDER
 from tests.support.served import served
 from tests.support.two_persons import ANNA, BRUNO, CHESS, CLUB, copied, office, proposed
@@ -67,7 +66,7 @@ def young(house):
 
 def correct_birth_year(house):
     """The young player was born long before: half the K-factor on the next list."""
-    return correct(house, young(house), Wanted(birth_year=1960), "council")
+    return CorrectPlayer(player=young(house), birth_year=1960, by="council").record(house)
 
 
 def record_fide_list(house, folder):
@@ -146,8 +145,14 @@ def test_a_list_of_another_body_takes_two_persons_where_it_moves_a_rating(report
 def test_what_moves_no_rating_is_recorded_by_one_person(desk, tmp_path):
     """A name, a suspension, a list of another body that no game waits for; the closing."""
     with desk.acting(ANNA) as house:
-        assert correct(house, "fide:99000463", Wanted(name="Verdi, Ada"), "council").receipt
-        suspend_player(house, "fide:99000463", first=date(2026, 9, 1), by="council")
+        assert (
+            CorrectPlayer(player="fide:99000463", name="Verdi, Ada", by="council")
+            .record(house)
+            .receipt
+        )
+        SuspendPlayer(player="fide:99000463", first_day=date(2026, 9, 1), by="council").record(
+            house
+        )
         assert record_fide_list(house, tmp_path).receipt.receipts
         CloseList(pool=CHESS).record(house)
         assert kinds_asked(house.read, "rubele-italiana", house.today()) == ()

@@ -16,16 +16,21 @@ from ops.answers.proposals import proposal
 from ops.answers.tournament_games import find_game, players_of, read_tournament
 from ops.commands import correct_report
 from ops.commands.approving import OwnCase, SamePerson, approve
-from ops.commands.bonus_by_decision import grant_bonus
-from ops.commands.change_player import Wanted, change, correct
 from ops.commands.import_report import ReportFile, import_file, with_rulebooks
-from ops.commands.merge_players import merge_players, separate_players
 from ops.commands.record_decisions import record_lines
-from ops.commands.suspend_player import suspend_player
 from ops.house import House
+from ops.players.recordings import (
+    ChangePlayer,
+    CorrectPlayer,
+    GrantBonus,
+    MergePlayer,
+    SeparatePlayer,
+    SuspendPlayer,
+)
 from tests.support.actors import new_key
 from tests.support.command import done, run
 from tests.support.decision_lines import file
+from tests.support.grounds import on_article
 from tests.support.two_persons import (
     ANNA,
     BRUNO,
@@ -94,9 +99,9 @@ def test_which_player_an_actor_is_follows_merges_and_separations(desk):
         assert (persons.player_of(ANNA), persons.player_of(BRUNO)) == (draughts, None)
         assert persons.are_one("Bruno", BRUNO)
         assert not persons.are_one(ANNA, BRUNO)
-        merge_players(house, identities.show(chess), OTHER, by="council")
+        MergePlayer(kept=identities.show(chess), player=OTHER, by="council").record(house)
         assert (persons.player_of(ANNA), persons.of(ANNA)) == (chess, chess)
-        separate_players(house, identities.show(draughts), by="council")
+        SeparatePlayer(player=identities.show(draughts), by="council").record(house)
         assert persons.player_of(ANNA) == draughts
 
 
@@ -111,7 +116,7 @@ def test_who_proposed_does_not_approve_by_another_id(desk, merged):
     link(desk, CARLA, number(desk, THIRD))
     if merged:
         with desk.acting() as house:
-            merge_players(house, identities.show(chess), OTHER, by="council")
+            MergePlayer(kept=identities.show(chess), player=OTHER, by="council").record(house)
     with desk.acting(DORA) as house, pytest.raises(SamePerson):
         approve(house, own)
     with desk.acting(CARLA) as house:
@@ -123,7 +128,7 @@ def test_who_proposed_does_not_approve_by_another_id(desk, merged):
 
 def bonus(house: House, player: str):
     """Grant some points by decision."""
-    return grant_bonus(house, CHESS, identities.find(house.read, player), 5, by="b", article="1")
+    return on_article(house, "1", GrantBonus(player=player, pool=CHESS, points=5, by="b"))
 
 
 def replace_report(house: House, _: str):
@@ -154,11 +159,13 @@ ACTS = {
     "a report": replace_report,
     "an exclusion": exclude_game,
     "a bonus": bonus,
-    "a birth year": lambda house, player: correct(house, player, Wanted(birth_year=1990), "b"),
-    "a suspension": lambda house, player: suspend_player(
-        house, player, first=date(2026, 9, 1), by="b"
-    ),
-    "a merge": lambda house, player: merge_players(house, player, OTHER, by="b"),
+    "a birth year": lambda house, player: CorrectPlayer(
+        player=player, birth_year=1990, by="b"
+    ).record(house),
+    "a suspension": lambda house, player: SuspendPlayer(
+        player=player, first_day=date(2026, 9, 1), by="b"
+    ).record(house),
+    "a merge": lambda house, player: MergePlayer(kept=player, player=OTHER, by="b").record(house),
 }
 """Decisions about White of the first game."""
 
@@ -211,7 +218,7 @@ def test_a_decision_about_others_takes_one_person(desk):
     link(desk, ANNA, white(desk))
     with desk.acting(ANNA) as house:
         assert not bonus(house, THIRD).receipt.replayed
-        assert correct(house, THIRD, Wanted(birth_year=1990), "b").receipt
+        assert CorrectPlayer(player=THIRD, birth_year=1990, by="b").record(house).receipt
 
 
 def test_ones_own_name_and_a_report_of_ones_own_games_are_no_decisions(desk):
@@ -219,8 +226,12 @@ def test_ones_own_name_and_a_report_of_ones_own_games_are_no_decisions(desk):
     player = white(desk)
     link(desk, ANNA, player)
     with desk.acting(ANNA) as house:
-        name = Wanted(name="Neri, Carla")
-        assert change(house, identities.show(player), name, date(2026, 9, 1)).receipt
+        name = {"name": "Neri, Carla"}
+        assert (
+            ChangePlayer(player=identities.show(player), **name, on=date(2026, 9, 1))
+            .record(house)
+            .receipt
+        )
         [report] = read_tournament(house.read, "T-000001").history.current
         submitted = house.read.at([report])[report].decoded().payload
         assert list(decided_about(house.read, [submitted])) == []

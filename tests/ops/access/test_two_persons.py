@@ -40,7 +40,7 @@ WORDS = {
     "grant-bonus": ("player", "bonus", "grant", "fide:99000463", "--pool", CHESS, "--points", "5",
                     "--by", "body", "--article", "1"),
     "close-list": ("list", "close", CHESS, "2026-04"),
-    "merge-players": ("player", "merge", "fid:X01219", "fide:99000463", "--by", "body"),
+    "merge-player": ("player", "merge", "fid:X01219", "fide:99000463", "--by", "body"),
     "set-approval-policy": ("pool", "set-approval-policy", CHESS, "--in-force-from", "2026-01-01",
                             "--by", "body"),
 }  # fmt: skip
@@ -53,7 +53,7 @@ BODIES = {
         {"pool": CHESS, "points": 5, "by": "body"},
     ),
     "close-list": (f"/v1/pools/{CHESS}/closings", {"period": "2026-04"}),
-    "merge-players": (
+    "merge-player": (
         "/v1/players/fide:99000463/merge",
         {"kept": "fid:X01219", "by": "body"},
     ),

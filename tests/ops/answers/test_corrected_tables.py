@@ -69,7 +69,7 @@ def test_a_change_as_corrected_stands_beside_the_booked_one(desk):
     draw(desk)
     assert changes(desk) == {1: (10, 0), 2: (-10, 0), 3: (0, None)}
     assert revised_changes(desk) == {1: 0, 2: 0, 3: 0}
-    row = rows(table_of(desk), signs=False)[1]
+    row = rows(table_of(desk))[1]
     assert [str(row[name]) for name in ("change", "corrected_change")] == ["-10", "0"]
 
 
@@ -77,7 +77,7 @@ def test_a_correction_before_the_list_changes_what_is_booked(desk):
     draw(desk)
     desk.close("2025-08")
     assert changes(desk) == {1: (0, None), 2: (0, None), 3: (0, None)}
-    assert "corrected_change" not in rows(table_of(desk), signs=False)[0]
+    assert "corrected_change" not in rows(table_of(desk))[0]
 
 
 def test_the_next_list_books_the_difference_of_both_changes(desk):

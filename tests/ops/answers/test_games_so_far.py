@@ -21,8 +21,8 @@ from ops.answers.rating_history import history_asked
 from ops.answers.selection import EVERYBODY
 from ops.closings.recordings import CloseList
 from ops.commands.carry_over import carry_over
-from ops.commands.merge_players import merge_players
 from ops.house import House
+from ops.players.recordings import MergePlayer
 from ops.pools.recordings import OpenPool
 from ops.trails.questions import ShowTrail
 from tests.support.command import done
@@ -110,7 +110,7 @@ def test_games_of_lists_add_up_to_a_least_number(house, clock):
     house.catch_up()
     found = [told(history_asked(house.pool(FIDE), player, None).rows[-1]) for player in EACH]
     assert found == [(79, False), (31, True), (1, True), (50, False)]
-    merge_players(house, EACH[3], EACH[1], by="fsi")
+    MergePlayer(kept=EACH[3], player=EACH[1], by="fsi").record(house)
     house.catch_up()
     CloseList(pool=FIDE, period="2025-12").record(house)
     house.catch_up()

@@ -9,8 +9,8 @@ from ledger.store.ledger import Ledger
 from ops.answers.rating_lists import last_in_force, rating_list
 from ops.answers.selection import Selection, Years, years_of
 from ops.cli.exits import REFUSED
-from ops.commands.change_player import Wanted, correct
 from ops.house import House, reading
+from ops.players.recordings import CorrectPlayer
 from projections.official.shared import SharedOfficial
 from tests.support.command import run
 
@@ -147,7 +147,9 @@ def test_a_name_corrected_meanwhile_is_shown_sorted_and_found_by_the_next_reques
         before = listed("name")
         player = before[-1].player
         assert [row.player for row in listed("rating", before[-1].name)] == [player]
-        correct(House(ledger), player, Wanted("Aaaab, Zz", 1901), "the-body")
+        CorrectPlayer(player=player, name="Aaaab, Zz", birth_year=1901, by="the-body").record(
+            House(ledger)
+        )
         after = listed("name")
         assert (after[0].player, after[0].name) == (player, "Aaaab, Zz")
         assert after[0].person.birth_year == 1901

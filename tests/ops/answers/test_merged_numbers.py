@@ -16,8 +16,8 @@ from ops.answers.people import player_overview
 from ops.answers.rating_history import history_asked
 from ops.answers.selection import Selection
 from ops.closings.recordings import CloseList, PublishList
-from ops.commands.merge_players import merge_players, separate_players
 from ops.house import open_house
+from ops.players.recordings import MergePlayer, SeparatePlayer
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 CASES = {
@@ -73,7 +73,7 @@ def test_a_merge_changes_no_answer_about_lists_before_it(house, pool):
     before = answers(house, pool, merged)
     assert before["comparison"]
     assert before["searched"] == [identities.parse(merged)]
-    receipt = merge_players(house, kept, merged, by="body").receipt
+    receipt = MergePlayer(kept=kept, player=merged, by="body").record(house).receipt
     house.catch_up()
     assert answers(house, pool, merged, f"#{last}") == before
     assert answers(house, pool, merged) == before
@@ -88,7 +88,7 @@ def test_the_next_list_leads_to_the_kept_player_and_earlier_ones_stay(house):
     """Closed with the merge, then with the separation; each list answers for its own number."""
     kept, merged, _, later = CASES[CHESS]
     before = answers(house, CHESS, merged)
-    merge_players(house, kept, merged, by="body")
+    MergePlayer(kept=kept, player=merged, by="body").record(house)
     CloseList(pool=CHESS).record(house)
     in_force, on_next = date(2026, 3, 10), date(2026, 4, 10)
 
@@ -103,7 +103,7 @@ def test_the_next_list_leads_to_the_kept_player_and_earlier_ones_stay(house):
     assert sought(house.pool(CHESS), merged, "2026-04") == [identities.parse(kept)]
     PublishList(pool=CHESS, period="2026-04", on=date(2026, 4, 1)).record(house)
     assert (shown(in_force), shown(on_next)) == (merged, kept)
-    separate_players(house, merged, by="body")
+    SeparatePlayer(player=merged, by="body").record(house)
     assert (shown(in_force), shown(on_next)) == (merged, kept)
     CloseList(pool=CHESS).record(house)
     PublishList(pool=CHESS, period="2026-05", on=date(2026, 5, 1)).record(house)
@@ -113,7 +113,7 @@ def test_the_next_list_leads_to_the_kept_player_and_earlier_ones_stay(house):
 def test_on_the_revised_track_a_merged_number_is_the_kept_player_on_every_list(house):
     """All facts known come first: both numbers are one player from the first list on."""
     kept, merged, _, _ = CASES[CHESS]
-    merge_players(house, kept, merged, by="body")
+    MergePlayer(kept=kept, player=merged, by="body").record(house)
     house.catch_up()
     rows = {
         number: rating_known_at(house, CHESS, number, None, None, "revised").rows

@@ -13,14 +13,15 @@ from ops.access.actors import Actor
 from ops.actors.recordings import GrantRole
 from ops.answers.moves import _findings, _in_order_of_closing, moves_of
 from ops.commands import correct_report
-from ops.commands.suspend_player import suspend_player
 from ops.house import open_house
+from ops.players.recordings import SuspendPlayer
 from projections import list_document
 from projections.official.store import ProjectionStore
 from projections.queries import PoolQuery
 from projections.queries.categories import changes_of_list
 from projections.tracks.revised import revised
 from tests.support.command import done, run
+from tests.support.grounds import on_article
 from tests.support.private_facts import GONE, hand_in
 from tests.support.seasons import FIDE as FIDE_SEASON
 from tests.support.seasons import brought_in
@@ -274,7 +275,7 @@ def personal(house, act):
 
 
 def suspend(house, player=GONE[0]):
-    suspend_player(house, player, first=SINCE, by="fsi", article="12")
+    on_article(house, "12", SuspendPlayer(player=player, first_day=SINCE, by="fsi"))
 
 
 def hand_in_report(house):

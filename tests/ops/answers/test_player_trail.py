@@ -21,8 +21,8 @@ from ops.answers.answer import (
 from ops.answers.corrected_games import CorrectedEntrant, CorrectedGame
 from ops.answers.player_trail import player_trail
 from ops.answers.trail_entries import TrailEntry
-from ops.commands.merge_players import merge_players
 from ops.house import House, open_house
+from ops.players.recordings import MergePlayer
 from ops.trails.questions import ShowTrail
 from ops.trails.words import trail_rows
 from ops.words import states
@@ -331,7 +331,7 @@ def test_the_variations_of_tournaments_add_up_to_the_play_of_their_list(sample):
 def test_after_a_merge_the_trail_has_both_numbers_and_before_it_one(desk):
     """4 did not play; from the merge on 4 leads to 2."""
     house, before = House(desk.ledger, desk.official), desk.events() - 1
-    merge_players(house, identities.show(2), identities.show(4), by="fsi")
+    MergePlayer(kept=identities.show(2), player=identities.show(4), by="fsi").record(house)
     both = answer(desk, 2)
     assert both.about.merged == (identities.show(4),)
     assert {row.player for row in both.rows} == {identities.show(2), identities.show(4)}

@@ -99,7 +99,7 @@ def test_games_of_one_pairing_stand_in_the_order_of_the_rounds(desk):
         ("black", "1"),
         ("white", "0"),
     ]
-    row, _ = rows(table_of(desk), signs=False)
+    row, _ = rows(table_of(desk))
     assert row["2"] == "1+0"
 
 
@@ -190,7 +190,7 @@ def test_points_with_forfeits_and_byes_stand_beside_the_counted_score(desk):
         (0, 0, 1),
         (1, 0, 0),
     ]
-    row = rows(table_of(desk), signs=False)[0]
+    row = rows(table_of(desk))[0]
     assert [str(row[name]) for name in ("3", "games", "points", "score")] == ["(-)", "1", "2", "1"]
 
 
@@ -214,7 +214,7 @@ def test_a_round_robin_is_a_square(desk):
     submit(desk.ledger, tournament("A", "2025-07-05", "2025-07-06", every), FIDE)
     table = table_of(desk)
     assert table.about.round_robin
-    assert [[row[at] for at in "123"] for row in rows(table, signs=False)] == [
+    assert [[row[at] for at in "123"] for row in rows(table)] == [
         ["X", "1", "½"],
         ["0", "X", "0"],
         ["½", "1", "X"],

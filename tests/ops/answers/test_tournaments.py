@@ -8,10 +8,11 @@ from ledger.errors import Refused
 from ledger.events.counting import TournamentCancelled, TournamentRefused, TournamentReinstated
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 from ops.answers.documents import stated
-from ops.answers.tournaments import TournamentsAsked, tournaments_of
+from ops.answers.tournaments import tournaments_of
 from ops.cli.exits import REFUSED
 from ops.commands.annul_report import annul_report, reinstate_report
 from ops.house import House
+from ops.tournaments.questions import ListTournaments
 from projections.queries import PoolQuery
 from tests.support import category_desk
 from tests.support.chess_desk import at_a_desk, part
@@ -28,6 +29,7 @@ from tests.support.worlds import (
 )
 
 AUGUST, SEPTEMBER = "2025-08", "2025-09"
+TODAY = date(2025, 10, 5)
 
 
 def announced(name: str, start: str, end: str) -> TournamentRegistered:
@@ -61,8 +63,12 @@ def desk(tmp_path):
         yield made
 
 
+def answered(pool, today=TODAY, **asked):
+    return tournaments_of([pool], ListTournaments(**asked), today)
+
+
 def found(desk, known: int | None = None, **asked) -> dict[str, tuple[str, ...]]:
-    answer = tournaments_of([desk.pool(known)], TournamentsAsked(**asked))
+    answer = answered(desk.pool(known), **asked)
     return {row.tournament: (row.state, *row.lists) for row in answer.rows}
 
 
@@ -128,8 +134,8 @@ def test_a_filter_leaves_the_others_out(desk, asked, names):
 
 def test_announced_ones_that_are_over_have_no_report(desk):
     """The last day itself is not over; E was called off."""
-    assert "".join(found(desk, unreported_on=date(2025, 10, 2))) == ""
-    assert "".join(found(desk, unreported_on=date(2025, 10, 3))) == "D"
+    assert "".join(found(desk, today=date(2025, 10, 2), without_report=True)) == ""
+    assert "".join(found(desk, today=date(2025, 10, 3), without_report=True)) == "D"
 
 
 @pytest.mark.parametrize(
@@ -173,9 +179,9 @@ def test_days_of_which_the_last_comes_first_are_refused(desk):
 def test_pages_follow_each_other(desk):
     pages = [list(found(desk, limit=3, page=page)) for page in (1, 2, 3, 4)]
     assert pages == [["E", "D", "G"], ["F", "A", "B"], ["C"], []]
-    about = tournaments_of([desk.pool()], TournamentsAsked(limit=3, page=2)).about
+    about = answered(desk.pool(), limit=3, page=2).about
     assert stated(about) == {"tournaments": 7, "known_to": desk.pool().known, "next_page": 3}
-    assert tournaments_of([desk.pool()], TournamentsAsked(limit=7)).about.next_page is None
+    assert answered(desk.pool(), limit=7).about.next_page is None
 
 
 def test_a_page_asks_only_the_lists_that_could_have_booked_what_is_on_it(desk, monkeypatch):
@@ -215,18 +221,18 @@ def test_what_is_recorded_moves_a_tournament_on(desk):
 def test_a_list_that_only_took_points_back_is_among_those_of_a_tournament(desk):
     """C was refused after August, so September corrects it; B by somebody without a say."""
     desk.close(SEPTEMBER)
-    rows = tournaments_of([desk.pool()], TournamentsAsked(list=SEPTEMBER)).rows
+    rows = answered(desk.pool(), list=SEPTEMBER).rows
     assert [(row.tournament, row.state, row.lists, row.corrected_on) for row in rows] == [
         ("G", "booked", (AUGUST, SEPTEMBER), ()),
         ("F", "booked", (SEPTEMBER,), ()),
         ("C", "refused", (AUGUST,), (SEPTEMBER,)),
     ]
     assert found(desk, list=SEPTEMBER, state="refused") == {"C": ("refused", AUGUST)}
-    every = tournaments_of([desk.pool()], TournamentsAsked()).rows
+    every = answered(desk.pool()).rows
     assert [row.tournament for row in every if row.corrected_on] == ["C"]
     desk.record(TournamentReinstated(tournament="C", by="fide-qc"))
     desk.close("2025-10")
-    (again,) = tournaments_of([desk.pool()], TournamentsAsked(list="2025-10")).rows
+    (again,) = answered(desk.pool(), list="2025-10").rows
     assert (again.state, again.corrected_on) == ("booked", (SEPTEMBER, "2025-10"))
     shown = done("tournament", "list", FIDE, "--list", "2025-10", "--ledger", desk.ledger.address)
     assert "2025-08, corrected on 2025-09, corrected on 2025-10" in shown
@@ -243,7 +249,7 @@ def test_in_a_chain_too(tmp_path):
         draughts.close("L1")
         draughts.say(TournamentRefused(tournament="A", by="ctf"))
         draughts.close("L2")
-        (row,) = tournaments_of([draughts.pool()], TournamentsAsked(list="L2")).rows
+        (row,) = answered(draughts.pool(), list="L2").rows
         assert (row.tournament, row.state) == ("A", "refused")
         assert (row.lists, row.corrected_on) == (("L1",), ("L2",))
 
@@ -283,7 +289,7 @@ def test_a_row_has_place_federation_players_and_rounds_as_known(desk):
     desk.record(TournamentDetailsCorrected(tournament="G", details=details, by="fide-qc"))
 
     def told(known=None):
-        rows = tournaments_of([desk.pool(known)], TournamentsAsked()).rows
+        rows = answered(desk.pool(known)).rows
         return {
             row.tournament: (row.place, row.federation, row.players, row.rounds) for row in rows
         }
@@ -306,7 +312,7 @@ def test_a_page_of_tournaments_is_read_in_as_many_statements_as_one(desk, monkey
             return plain(*of)
 
         monkeypatch.setattr(read, "_rows_of", counted)
-        tournaments_of([pool], TournamentsAsked(limit=limit, state="booked"))
+        answered(pool, limit=limit, state="booked")
         monkeypatch.undo()
         return len(made)
 

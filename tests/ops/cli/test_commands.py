@@ -240,9 +240,8 @@ ASKED_WRONGLY = [
     (["event", "list", "#1", "last"], "write it as #12"),
     (["event", "list", "--last", "last"], "write it as #12"),
     (["event", "list", "#5", "#4"], "the last position asked for, #4, comes before the first, #5"),
-    (["tournament", "slips", "9" * 30], "there is no import slip 999"),
-    (["tournament", "slips", "--last", "9" * 30], "--last 999"),
-    (["tournament", "slips", "--last", "-1"], "from 1 to 1,000,000"),
+    (["tournament", "slip", "9" * 30], "there is no import slip 999"),
+    (["tournament", "slips", "--limit", "-1"], "0 for all"),
     (["pool", "findings", "[1," + "[" * 3000, "x"], "is nested too deep"),
     (
         ["event", "export", "#5", "#4"],

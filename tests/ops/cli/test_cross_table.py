@@ -29,6 +29,7 @@ WITH_Q = {
     "rubele-italiana": [each + 10 for each in CF_ITALIAN],
     "rubele-internazionale": [each + 15 for each in CF_INTERNATIONAL],
 }
+ITALIAN = "rubele-italiana"
 ALL = ",".join(f"fid:S{101 + at}" for at in range(10))
 
 
@@ -110,8 +111,15 @@ class Desk:
 
     def table(self, *words: str) -> dict[str, Any]:
         """The one table of an event, as a document."""
-        ledger = ("--ledger", self.folder / "desk.ledger", "--format", "json")
-        (table,) = run("tournament", "cross-table", *words, *ledger).document["tables"]
+        return self.one("tournament", "cross-table", *words)
+
+    def before_play(self, players: str, *words: str) -> dict[str, Any]:
+        """The table of players before play, as a document."""
+        return self.one("pool", "cross-table", self.pool, "--players", players, *words)
+
+    def one(self, *words: str) -> dict[str, Any]:
+        """The only table of an answer."""
+        (table,) = json.loads(self.type(*words, "--format", "json"))["tables"]
         return table
 
     def rows(self, *words: str) -> list[dict[str, str]]:
@@ -284,7 +292,7 @@ def test_a_larger_event_has_its_sums_without_the_cells(played, monkeypatch):
 
 def test_table_19_every_pair_before_play(desk):
     """Each pair shares two points, and everybody's row comes to the PA that is printed."""
-    table = desk.table("--pool", "rubele-italiana", "--players", ALL, "--on", "2008-01-19")
+    table = desk.before_play(ALL, "--on", "2008-01-19")
     assert column(table, "expected") == PA
     assert table["about"]["booked"] == "before play"
     pairs = [(a, b) for a in range(10) for b in range(a)]
@@ -298,12 +306,12 @@ def test_table_19_every_pair_before_play(desk):
 
 def test_capitals_are_those_at_the_place_of_the_event(played):
     """The day after an event that no list has booked, it is part of the chain all the same."""
-    words = ("--pool", "rubele-italiana", "--players", "fid:S101,fid:S102", "--on")
+    words = ("fid:S101,fid:S102", "--on")
     days = ["2008-01-19", "2008-01-20", "2008-01-21"]
-    capitals = [column(played.table(*words, day), "rating") for day in days]
+    capitals = [column(played.before_play(*words, day), "rating") for day in days]
     assert capitals == [[3479, 4000], [3925, 3826], [3925, 3826]]
     played.type("list", "close", "rubele-italiana", "june")
-    assert [column(played.table(*words, day), "rating") for day in days] == capitals
+    assert [column(played.before_play(*words, day), "rating") for day in days] == capitals
 
 
 def test_table_12_who_is_new_enters(desk):
@@ -312,7 +320,7 @@ def test_table_12_who_is_new_enters(desk):
     received = ("--set", "registered_on=2007-12-01", "--set", "received_on=2008-01-21")
     desk.type("tournament", "import", desk.folder / "other.csv", "--pool", "rubele-italiana",
               "--number-scheme", "fid", "--register-new", *received)  # fmt: skip
-    said = desk.type("tournament", "cross-table", "--pool", "rubele-italiana",
+    said = desk.type("pool", "cross-table", "rubele-italiana",
                      "--players", "fid:S101,fid:S111", "--on", "2008-01-19")  # fmt: skip
     assert "11-7 enters with 300: VI.9, table 12: new to the system" in said
 
@@ -340,20 +348,24 @@ def test_an_announcement_has_no_entrants(announced):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ((), "name a tournament, or use --pool and --players"),
-        (("--pool", "rubele-italiana"), "name a tournament, or use --pool and --players"),
-        (("--pool", "nowhere", "--players", ALL), "there is no pool 'nowhere'"),
-        (
-            ("--pool", "rubele-italiana", "--players", "fid:S101"),
-            "from 2 to 200 entrants here, not 1",
-        ),
-        (
-            ("--pool", "rubele-italiana", "--players", "fid:S101,1-3"),
-            "1-3 is twice among the entrants",
-        ),
-        (("--pool", "rubele-italiana", "--players", "fid:S101,fid:S999"), "S999"),
-        (("--pool", "rubele-italiana", "--players", ALL, "--on", "2007-12-31"), "does not rate"),
-        (("--pool", "rubele-italiana", "--players", ALL, "--known-at", "#2"), "nothing was known"),
+        (("nowhere", "--players", ALL), "there is no pool 'nowhere'"),
+        ((ITALIAN, "--players", "fid:S101"), "from 2 to 200 entrants here, not 1"),
+        ((ITALIAN, "--players", ","), "from 2 to 200 entrants here, not 0"),
+        ((ITALIAN, "--players", "fid:S101,1-3"), "1-3 is twice among the entrants"),
+        ((ITALIAN, "--players", "fid:S101,fid:S999"), "S999"),
+        ((ITALIAN, "--players", ALL, "--on", "2007-12-31"), "does not rate"),
+        ((ITALIAN, "--players", ALL, "--known-at", "#2"), "nothing was known"),
+    ],
+)
+def test_bad_input_before_play_is_refused(announced, words, says):
+    ran = run("pool", "cross-table", *words, "--ledger", announced.ledger)
+    assert (ran.code, ran.out) == (3, "")
+    assert says in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
         (("T-000009",), "there is no tournament 'T-000009'"),
         (("T-000001", "--pool", "fide-standard"), "is not announced for fide-standard"),
     ],

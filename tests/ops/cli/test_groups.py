@@ -55,7 +55,7 @@ def test_resolution_57_2015_before_its_time_it_is_said_from_when_it_holds(lowest
         f"edition 2008-01-01: the {lowest} of the lowest category play with all; a group of their "
         "own is known from 2016-01-01 on (Resolution 57/2015)\n"
     )
-    assert (said in run("tournament", "groups", *words).err) is told
+    assert (said in done("tournament", "groups", *words)) is told
 
 
 def test_table_24_without_groups_all_that_would_be_possible():
@@ -154,7 +154,6 @@ def test_resolution_57_2015_the_lowest_category_of_a_file_plays_apart(sample, en
         ((), "one of --players, --of, --entrants"),
         (("--players", "60", "--of", "T-000019"), "one of --players, --of, --entrants"),
         (("--of", "T-000019", "--lowest", "6"), "--lowest goes with --players"),
-        (("--entrants", "FILE"), "--entrants with --pool"),
         (("--entrants", "FILE.no", "--pool", "rubele-italiana"), "FILE.no: No such file"),
         (("--of", "T-000099"), "there is no tournament 'T-000099'"),
     ],
@@ -165,10 +164,17 @@ def test_who_takes_part_is_said_once(sample, words, says):
     assert says in ran.err
 
 
+def test_who_takes_part_by_name_needs_a_pool(sample, entrants):
+    words = ("--turns", "5", "--entrants", entrants)
+    ran = run("tournament", "groups", *words, "--ledger", sample)
+    assert (ran.code, ran.out) == (3, "")
+    assert "--entrants with --pool" in ran.err
+
+
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"", "an event has from 2 to 9,999 entrants here, not 0"),
+        (b"# nobody\n", "entrants.txt: no line names a player"),
         (b"fid:X01103\n", "an event has from 2 to 9,999 entrants here, not 1"),
         (
             b"fid:X01103\nfid:X01132\nfid:X01103\n",
@@ -192,6 +198,6 @@ def test_a_file_of_entrants_that_cannot_be_read(sample, tmp_path, content, says)
 def test_a_group_apart_below_the_least_size_of_table_23_is_remarked(lowest, said):
     """At 5 turns an Italo-Swiss group has 8: resolution 57/2015 lets six play apart, otherwise."""
     asked = ("--players", "30", "--turns", "5", "--groups", "2", "--on", "2017-01-01")
-    ran = run("tournament", "groups", *asked, "--lowest", str(lowest))
+    told = done("tournament", "groups", *asked, "--lowest", str(lowest))
     says = f"the group apart has {lowest} players: at 5 turns an Italo-Swiss group has 8 at least"
-    assert (says in ran.err) is said
+    assert (says in told) is said

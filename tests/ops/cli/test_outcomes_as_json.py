@@ -384,7 +384,7 @@ detail-missing detail-not-here division-impossible edition-too-early editions-ou
 entrant-twice entrants-needed file-in-the-way file-needed file-not-usable game-wrong
 invisible-character is-a-folder layout-cannot-show list-is-closed lowest-category
 no-entry-by-decision no-list no-malus no-rating no-table-before-play
-not-a-change not-a-file not-a-list not-a-moment not-a-position not-awarded not-key-and-value
+not-a-file not-a-list not-a-moment not-a-position not-awarded not-key-and-value
 not-left-open not-on-postgresql not-rated not-utf-8 nothing-differs number-out-of-range
 number-taken number-wrong one-file open-already option-needed options-contradict
 period-not-covered period-wrong pool-needed pool-not-fitting positions-out-of-order

@@ -95,7 +95,7 @@ QUESTIONS = [
         "tournament",
         "slips",
     ),
-    ("tournament", "slips", "90"),
+    ("tournament", "slip", "90"),
 ]
 """Every command that answers in three formats, where names or labels are in the answer."""
 
@@ -136,7 +136,7 @@ def test_no_answer_writes_what_nobody_sees(planted, words):
     assert {table.code, rows.code, document.code} <= {DONE, FOUND}
     assert all(shows_nothing_unseen(ran) for ran in (table, rows, document))
     assert not any(line.startswith("forged") for line in (table.out + rows.out).splitlines())
-    assert words == ("tournament", "slips", "90") or formulas(rows.out) == []
+    assert words == ("tournament", "slip", "90") or formulas(rows.out) == []
     said = json.dumps(document.document)
     assert ("cmd|" in said) == (json.dumps(PLANTED)[1:-1] in said) or "--body" in words
 

@@ -2,8 +2,8 @@
 
 from ledger.sentences import Sentence
 from ops.answers.moves import Move
-from ops.cli import tables
 from ops.cli.preview_words import tables_of
+from ops.words import columns
 
 FIDE = "fide-standard"
 RATING = Move("251-6", "Zoregelli, Tullo", "rating", 1918, 1928, FIDE, "2026-02", 1918, 1924)
@@ -37,7 +37,7 @@ def test_the_table_of_ratings_fits_a_hundred_columns_beside_a_long_finding():
     rows = tables_of([RATING, NEW])[Sentence("what moves")]
     cells = [[str(cell) for cell in row.values()] for row in rows]
     headings = [*rows[0]]
-    wide = tables.lines(headings, cells, [False] * len(headings), None)
+    wide = columns.lines(headings, cells, [False] * len(headings), None)
     assert max(map(len, wide)) <= 100
 
 

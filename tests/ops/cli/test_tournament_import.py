@@ -85,7 +85,7 @@ def test_a_refused_file_is_on_a_slip_that_can_be_shown(here):
     assert told.rstrip().endswith("import slip 1")
     (slip,) = slips()
     assert (slip.outcome, slip.tournament, slip.file_name) == ("refused", None, "open.trf")
-    shown = done("tournament", "slips", "1").splitlines()
+    shown = done("tournament", "slip", "1").splitlines()
     assert shown[0] == "import slip 1: refused"
     assert shown[1] == "  file open.trf"
     assert shown[2].startswith("  SHA-256 ")
@@ -96,7 +96,7 @@ def test_a_refused_file_is_on_a_slip_that_can_be_shown(here):
 def test_a_slip_can_be_read_by_programs(here):
     done("tournament", "import", file(here, "open.trf", OLD), *CHESS)
     refused("tournament", "import", here / "open.trf", "--pool", "nowhere")
-    document = run("tournament", "slips", "1", "--format", "json").document
+    document = run("tournament", "slip", "1", "--format", "json").document
     assert (document["slip"], document["outcome"], document["tournament"]) == (1, "complete", T)
     assert (document["position"], len(document["file"])) == (3, 64)
     rows = run("tournament", "slips", "--format", "json").document["rows"]
@@ -106,7 +106,7 @@ def test_a_slip_can_be_read_by_programs(here):
 @pytest.mark.parametrize("number", ["0", "2", "99"])
 def test_a_slip_that_is_not_there_is_refused(here, number):
     done("tournament", "import", file(here, "open.trf", OLD), *CHESS)
-    assert refused("tournament", "slips", number) == (
+    assert refused("tournament", "slip", number) == (
         f"refused: there is no import slip {number}: `ledger tournament slips` names them\n"
     )
 

@@ -10,8 +10,8 @@ from ledger.store.requests import Document, NewEvent, Request
 from ops.answers.tournament_view import tournament_document
 from ops.commands.annul_report import annul_report, reinstate_report
 from ops.commands.correct_report import correct_entrant, correct_result
-from ops.commands.merge_players import merge_players, separate_players
 from ops.house import House
+from ops.players.recordings import MergePlayer, SeparatePlayer
 from projections.queries import findings
 from projections.queries.explain import explain
 from tests.support.command import done, run
@@ -205,9 +205,9 @@ def test_what_is_to_be_corrected_in_an_annulled_report_is_refused_with_the_decis
 def test_a_report_of_two_players_merged_since_is_not_reinstated(desk):
     """Their game would count as one against themselves."""
     annul(desk)
-    merge_players(house_of(desk), identities.show(1), identities.show(2), by=BODY)
+    MergePlayer(kept=identities.show(1), player=identities.show(2), by=BODY).record(house_of(desk))
     assert refused(reinstate, desk) == "both-in-one-report"
-    separate_players(house_of(desk), identities.show(2), by=BODY)
+    SeparatePlayer(player=identities.show(2), by=BODY).record(house_of(desk))
     reinstate(desk)
     desk.close()
     assert rating(desk, PERIODS[0]) == 2010

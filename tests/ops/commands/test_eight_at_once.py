@@ -15,11 +15,10 @@ from ledger.store.ledger import Ledger
 from ops.closings.recordings import ScheduleList
 from ops.commands import (
     announce_tournament,
-    change_player,
     record_decision,
 )
-from ops.commands.change_player import Wanted
 from ops.house import House
+from ops.players.recordings import CorrectPlayer
 from ops.pools.recordings import OpenPool
 from tests.support.people import enter, person
 from tests.support.recording import a_ledger, begin
@@ -70,7 +69,7 @@ def adjust(ledger: Ledger, number: int) -> None:
 def rename(ledger: Ledger, number: int) -> None:
     """A player's name put right: one register for all."""
     player = identities.show(len(EIGHT) + number)
-    change_player.correct(House(ledger), player, Wanted(name=f"Otherwise, Ada{number}"), "body")
+    CorrectPlayer(player=player, name=f"Otherwise, Ada{number}", by="body").record(House(ledger))
 
 
 def announce(ledger: Ledger, number: int) -> None:

@@ -11,9 +11,8 @@ from ledger.store import integrity, name_pages
 from ledger.store.ledger import Ledger
 from ledger.store.name_pages import NamePage
 from ledger.store.reading import Reader
-from ops.commands.change_player import Wanted, correct
-from ops.commands.merge_players import merge_players
 from ops.house import House
+from ops.players.recordings import CorrectPlayer, MergePlayer
 from tests.support.people import enter, erase, forget, person
 from tests.support.pool_ledgers import opened
 
@@ -62,7 +61,7 @@ def test_who_is_registered_is_in_the_index_at_once(filled):
 
 
 def test_who_is_called_otherwise_or_erased_leaves_the_index_at_once(filled):
-    correct(House(filled), "3-7", Wanted(name="Neri, Carla"), "body")
+    CorrectPlayer(player="3-7", name="Neri, Carla", by="body").record(House(filled))
     assert found(filled, "Rossi, Maria") == [PAGE + 3]
     assert found(filled, "Neri, Carla") == [3]
     erase(filled, PAGE + 3)
@@ -75,7 +74,7 @@ def test_who_is_called_otherwise_or_erased_leaves_the_index_at_once(filled):
 
 def test_merged_numbers_stay_in_the_index(filled):
     """A search names the merge beside the number."""
-    merge_players(House(filled), "3-7", "259-1", by="body")
+    MergePlayer(kept="3-7", player="259-1", by="body").record(House(filled))
     assert found(filled, "Rossi, Maria") == [3, PAGE + 3]
 
 

@@ -17,9 +17,9 @@ from ops.closings.recordings import CloseList
 from ops.commands.announce_tournament import announce
 from ops.commands.complete_sheet import complete_sheet
 from ops.commands.correct_report import correct_details, correct_entrant
-from ops.commands.merge_players import merge_players
 from ops.commands.record_decision import record
 from ops.commands.record_games import Game, Source, record_game
+from ops.players.recordings import MergePlayer
 from projections.queries import findings
 from tests.support.actors import actor_of, give
 from tests.support.lists_and_reports import (
@@ -181,7 +181,7 @@ def test_reading_listed_as_merged_is_on_the_list_by_the_merged_number(tmp_path, 
         for external in () if lists_first else LISTS:
             office.record(external)
         who = [identities.show(player(office, one)) for one in (nameless, LISTED)]
-        merge_players(office.house, *who, by="uisp-chess")
+        MergePlayer(kept=who[0], player=who[1], by="uisp-chess").record(office.house)
         (found,) = player_on_list(
             office.house.read, "fide", "2025-10", player(office, nameless)
         ).rows

@@ -15,10 +15,10 @@ from ledger.register.words import Titles
 from ops.answers.rating_lists import rating_list
 from ops.closings.recordings import CloseList
 from ops.commands.carry_over import carry_over
-from ops.commands.change_player import Wanted, change
 from ops.commands.export_list import pieces
 from ops.commands.receipts.lists import carried_notes
 from ops.house import House
+from ops.players.recordings import ChangePlayer
 from ops.pools.recordings import AdoptEdition
 from ops.words import said, speaking
 from tests.support.list_files import SINGLE, fixed, line, tagged
@@ -150,9 +150,11 @@ def test_what_is_not_kept_is_said_in_both_languages(house, tmp_path, form):
 def test_a_list_shows_the_titles_of_its_day(house, tmp_path):
     carried(house, tmp_path / "list", in_text(drawn(1)))
     player = "fide:99700001"
-    change(house, player, Wanted(title="none", other_titles="IA, FST"), date(2026, 3, 2))
+    ChangePlayer(player=player, title="none", other_titles="IA, FST", on=date(2026, 3, 2)).record(
+        house
+    )
     CloseList(pool=CHESS, period="2026-03").record(house)
-    change(house, player, Wanted(women_title="WGM"), date(2026, 3, 1))
+    ChangePlayer(player=player, women_title="WGM", on=date(2026, 3, 1)).record(house)
     house.catch_up()
     pool = house.pool(CHESS)
     found = rating_list(pool, pool.list_of("2026-03"), None).rows
@@ -166,7 +168,7 @@ def test_a_player_of_the_register_gets_the_titles_that_it_lacks(house, tmp_path)
     rows = [{**row, "Tit": "FM"} for row in drawn(1)]
     untitled = [{**row, "Tit": "", "WTit": ""} for row in rows]
     carried(house, tmp_path / "one", fixed(LAYOUT, *untitled[1:]), "rubele-italiana")
-    change(house, "fide:99700002", Wanted(title="CM"), date(2025, 1, 1))
+    ChangePlayer(player="fide:99700002", title="CM", on=date(2025, 1, 1)).record(house)
     done = carried(house, tmp_path / "two", fixed(LAYOUT, *rows[:3]))
     CloseList(pool=CHESS, period="2026-03").record(house)
     titles = {row[:8]: row[84:88].strip() for row in written(house, "txt").splitlines()[1:]}

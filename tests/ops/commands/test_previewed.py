@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from ledger.errors import Refused
-from ledger.register import identities
 from ledger.sentences import Position, Sentence
 from ledger.store.grounds import StatedGrounds
 from ledger.store.requests import commitment, content_digest
@@ -17,7 +16,7 @@ from ops.answers.answer import Answer
 from ops.answers.documents import answer_document
 from ops.answers.moves import AboutMoves, Move
 from ops.closings.recordings import CloseList
-from ops.commands import bonus_by_decision, change_player, correct_report
+from ops.commands import correct_report
 from ops.commands.previewed import (
     PreviewOutdated,
     Token,
@@ -26,9 +25,10 @@ from ops.commands.previewed import (
     record_as_previewed,
     token_given,
 )
-from ops.commands.suspend_player import suspend_player
 from ops.house import open_house
+from ops.players.recordings import ChangePlayer, GrantBonus, SuspendPlayer
 from tests.support.command import done, run
+from tests.support.grounds import on_article
 from tests.support.received_reports import OLD
 from tests.support.served import headers_of, office_key, served
 from tests.support.varied_ledger import requests
@@ -45,23 +45,19 @@ def correct(house, game="1:1"):
 
 def rename(house, name="Other, Name"):
     """Record another name of a player of the sample."""
-    return change_player.change(
-        house, "fide:99000463", change_player.Wanted(name=name), date(2026, 1, 1)
-    )
+    return ChangePlayer(player="fide:99000463", name=name, on=date(2026, 1, 1)).record(house)
 
 
 def bonus(house, points=1):
     """Grant a bonus in the other pool."""
-    player = identities.find(house.read, "fid:X01219")
-    return bonus_by_decision.grant_bonus(
-        house, "rubele-italiana", player, points, by="body", article="act 1"
-    )
+    told = GrantBonus(player="fid:X01219", pool="rubele-italiana", points=points, by="body")
+    return on_article(house, "act 1", told)
 
 
 def suspend(house):
     """Suspend a player: findings name the decision by its position."""
-    return suspend_player(
-        house, "fide:99000463", first=date(2025, 9, 1), by="council", article="12"
+    return on_article(
+        house, "12", SuspendPlayer(player="fide:99000463", first_day=date(2025, 9, 1), by="council")
     )
 
 

@@ -29,10 +29,10 @@ from ops.commands import correct_report, record_decision
 from ops.commands.approving import NotOpen, PreviewAgain, SamePerson, approve, withdraw
 from ops.commands.back_up import accept_older
 from ops.commands.composed import PROPOSABLE
-from ops.commands.merge_players import merge_players, separate_players
 from ops.commands.proposing import decoded, encoded
 from ops.commands.receipts.proposals import approved
 from ops.house import House
+from ops.players.recordings import MergePlayer, SeparatePlayer
 from tests.support.decision_lines import adjusted
 from tests.support.two_persons import (
     ANNA,
@@ -427,16 +427,16 @@ def test_a_merge_and_its_separation_take_two_persons_where_a_pool_asks_for_it(de
     """On no list does the player have to stand: the register is common to all pools."""
     with desk.acting(CARLA) as house:
         kept, merged = "fid:X01219", "fide:99000463"
-        number = proposed(merge_players, house, kept, merged, by="council")
+        number = proposed(MergePlayer(kept=kept, player=merged, by="council").record, house)
         assert proposal(house, number).about.kinds == ("merges",)
     with desk.acting() as house, pytest.raises(TwoPersonsNeeded, match="merges in fide-standard"):
-        merge_players(house, kept, merged, by="council")
+        MergePlayer(kept=kept, player=merged, by="council").record(house)
     receipt = approve_as(desk, BRUNO, number).receipt
     assert states(desk)[number] == "approved"
     with desk.acting(CARLA) as house:
         [merge] = merges(house.read).values()
         assert merge.position == receipt.first_position
-        number = proposed(separate_players, house, show(merge.merged), by="council")
+        number = proposed(SeparatePlayer(player=show(merge.merged), by="council").record, house)
     approve_as(desk, BRUNO, number)
     with desk.acting() as house:
         assert merges(house.read) == {}

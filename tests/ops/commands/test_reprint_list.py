@@ -17,7 +17,7 @@ from ops.access.keys import actor_with_key
 from ops.access.seeing import visible
 from ops.access.two_persons import TwoPersonsNeeded
 from ops.actors.recordings import GrantRole
-from ops.answers.cross_table import pool_and_tournament, tables_asked
+from ops.answers.cross_table import of_tournament, pool_and_tournament
 from ops.answers.cross_table_document import documents
 from ops.answers.documents import builtins
 from ops.answers.explanation import explanation
@@ -439,7 +439,7 @@ def seen_by_a_submitter(desk):
     house = house_of(desk)
     house.act_as(Actor("club-12", (HeldRole("submitter", None, date(2020, 1, 1)),)))
     asked = house.pool(desk.book)
-    tables = [tables_asked(*pool_and_tournament(house, one, None, None), None, None) for one in T]
+    tables = [of_tournament(*pool_and_tournament(house, one, None, None)) for one in T]
     answers = [
         rating_list(asked, asked.list_of(PERIOD), None),
         *(findings_of(asked, tournament, house.actor) for tournament in T),

@@ -13,9 +13,9 @@ from ops.answers.compare_lists import Against, differences, reconcile
 from ops.answers.player_trail import player_trail
 from ops.closings.recordings import CloseList
 from ops.commands.carry_over import carry_over
-from ops.commands.change_player import Wanted, correct
 from ops.commands.take_details import take_from_list
 from ops.house import House
+from ops.players.recordings import CorrectPlayer
 from ops.pools.recordings import AdoptEdition
 from ops.trails.questions import ShowTrail
 from tests.support.list_files import SINGLE, fixed
@@ -146,7 +146,7 @@ def test_the_same_list_again_has_nothing_to_take(house, tmp_path):
 
 def test_details_taken_back_since_are_taken_again(house, tmp_path):
     _, first = taken(house, tmp_path, MARRIED)
-    correct(house, "fide:99700001", Wanted(name="Ardmill, Nora"), "body")
+    CorrectPlayer(player="fide:99700001", name="Ardmill, Nora", by="body").record(house)
     _, again = taken(house, tmp_path, MARRIED)
     assert again.first_position > first.first_position
 

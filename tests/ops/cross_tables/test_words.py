@@ -6,7 +6,7 @@ import pytest
 
 from ops import words
 from ops.answers.cross_table_document import documents
-from ops.cli.cross_table import lines
+from ops.cross_tables.text import lines
 from projections.queries import PoolQuery
 from projections.queries.explain.cross_table import Table, before_play, played
 from tests.support.systems import SYSTEMS, data_of, italian_draughts, words_of
@@ -26,7 +26,7 @@ def tables_of(pool: PoolQuery) -> list[tuple[Table, bool]]:
 
 def shown(pool: PoolQuery, table: Table, *, before: bool) -> list[str]:
     (document,) = documents(pool, [table], before=before).tables
-    return [*lines(pool, document)]
+    return [*lines(document)]
 
 
 @pytest.mark.parametrize("system", [name for name in SYSTEMS if name != "fide-rapid"])

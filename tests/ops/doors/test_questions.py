@@ -13,12 +13,13 @@ from ops import answers
 from ops.cli.declared import typed
 from ops.cli.every import app
 from ops.doors.catalogue import MODULES, questions
-from ops.doors.fields import described, struct_served
+from ops.doors.fields import described, help_of, struct_served
 from ops.doors.forms import asked_by_form, controls
 from ops.doors.reading import read
 from ops.http.addresses import all_addresses
 from ops.lists.questions import CompareLists, ShowList
 from ops.lists.supposed import ShowSupposedList
+from tests.support.commands import arguments_of
 
 QUESTIONS = {of.name: of for of in questions()}
 ADDRESSES = {at.path: at for at in all_addresses() if at.method == "GET"}
@@ -75,12 +76,12 @@ def test_the_example_typed_sent_and_sent_as_a_form_asks_the_same(of):
 def test_every_input_has_a_meaning_at_every_door(of):
     helps = {
         name: argument.parameter.help
-        for argument in app[of.words[0]][of.words[1]].assemble_argument_collection()
+        for argument in arguments_of(of.words)
         for name in (argument.field_info.name,)
     }
     for field in structs.fields(of.kind):
         assert described(field.type), field.name
-        assert helps[field.name] == described(field.type)
+        assert helps[field.name] == help_of(field.type)
 
 
 def test_a_service_bounds_what_the_own_machine_does_not():

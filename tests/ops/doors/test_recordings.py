@@ -21,6 +21,7 @@ from ops.doors.fields import described, help_of
 from ops.doors.reading import converted, read
 from ops.http.addresses import all_addresses
 from ops.http.declared import told_at
+from tests.support.commands import arguments_of
 
 RECORDINGS = {of.name: of for of in recordings()}
 ADDRESSES: dict[str, Any] = {at.name: at for at in all_addresses()}
@@ -73,7 +74,7 @@ def test_the_example_typed_and_sent_records_the_same(of):
 
 @pytest.mark.parametrize("of", RECORDINGS.values(), ids=RECORDINGS)
 def test_every_input_has_a_meaning_and_one_place_at_every_door(of):
-    collected = app[of.words[0]][of.words[1]].assemble_argument_collection()
+    collected = arguments_of(of.words)
     helps = {argument.field_info.name: argument.parameter.help for argument in collected}
     at = ADDRESSES[of.name]
     in_body = {field.name for field in structs.fields(at.body)} if at.body else set()

@@ -1,17 +1,15 @@
 """Every command has its addresses, or a reason why it has none; every address has its command."""
 
 import pytest
-from cyclopts import App
 from msgspec.structs import fields
 
-from ops.cli.every import app
 from ops.doors.catalogue import declared
 from ops.doors.circumstances import Confirmations
 from ops.doors.declare import DeclaredQuestion
 from ops.doors.uploads import File
 from ops.http.addresses import all_addresses
 from ops.http.declared import declared_addresses
-from tests.support.commands import commands_of
+from tests.support.commands import arguments_of, commands_of
 
 OF_THE_MACHINE = "it needs the file, the database or the account of the machine"
 
@@ -29,50 +27,28 @@ ADDRESSES = {
     "pool list": "list-pools",
     "pool lists": "list-closed-lists",
     "pool categories": "list-category-holders list-player-categories",
-    "pool findings": "list-findings",
-    "pool pending": "list-pending-decisions",
     "proposal list": "list-proposals",
     "proposal show": "show-proposal",
     "proposal approve": "approve-proposal",
     "proposal withdraw": "withdraw-proposal",
-    "tournament show": "show-tournament",
-    "tournament list": "list-tournaments",
     "tournament check": "list-findings check-before-announcement",
     "tournament import": "import-report",
-    "tournament slips": "list-import-slips show-import-slip",
     "tournament correct result": "correct-result",
     "tournament correct entrant": "correct-entrant",
     "tournament correct details": "correct-details",
     "tournament annul": "annul-report",
     "tournament reinstate": "reinstate-report",
     "tournament announce": "announce-tournament",
-    "tournament cross-table": "show-cross-table show-cross-table-before-play",
-    "tournament groups": "divide-into-groups",
-    "tournament export": "write-report-trf16 write-report-trf26",
     "tournament add-game": "add-game",
     "tournament add-games": "add-games",
     "tournament complete-sheet": "complete-sheet",
-    "tournament duplicates": "list-duplicate-tournaments",
     **{" ".join(of.words): " ".join(names_of(of)) for of in declared()},
     "player rating": "show-rating",
     "player ratings": "query-ratings",
     "player history": "show-history",
-    "player explain": "explain-rating",
     "player outlook": "show-outlook",
-    "player search": "search-players",
     "player show": "show-player",
-    "player correct": "correct-player",
-    "player change": "change-player",
-    "player merge": "merge-player",
-    "player separate": "separate-player",
-    "player suspend": "suspend-player",
-    "player reinstate": "reinstate-player",
-    "player died": "record-death",
-    "player withdraw-death": "withdraw-death",
     "player duplicates": "list-duplicate-players",
-    "player bonus grant": "grant-bonus",
-    "player bonus withdraw": "withdraw-bonus",
-    "game list": "list-games",
     "external-list record": "record-external-list",
     "external-list list": "list-external-lists",
     "external-list show": "show-external-list show-player-on-external-list",
@@ -143,12 +119,8 @@ OTHERWISE = {
 """Options with the same place in the requests of every command that has them."""
 
 OTHERWISE_OF = {
-    "tournament list": {"without_report": "`unreported`"},
     "tournament check": {"tournament": "`subject`"},
-    "tournament slips": {"last": "`limit`", "number": "`slip`"},
     "tournament announce": {"pool": "`pools`"},
-    "player merge": {"merged": "`player`"},
-    "player separate": {"merged": "`player`"},
     "external-list record": {"body": "`issuer`", "list": "`name`"},
     "external-list list": {"body": "`issuer`"},
     "external-list show": {"body": "`issuer`"},
@@ -160,10 +132,7 @@ OTHERWISE_OF = {
 
 def options_of(words: str) -> set[str]:
     """Return the names of the options and arguments of a command, as parameters are written."""
-    command: App = app
-    for word in words.split():
-        command = command[word]
-    shown = (one for one in command.assemble_argument_collection() if one.parse and one.show)
+    shown = (one for one in arguments_of(tuple(words.split())) if one.parse and one.show)
     return {one.names[0].removeprefix("--").replace("-", "_").lower() for one in shown}
 
 

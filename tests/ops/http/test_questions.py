@@ -48,7 +48,7 @@ def test_a_list_is_a_file_under_its_suffix(client, keyed):
         ("/v1/events.jsonl?first=3&last=12", ["event", "export", "#3", "#12"]),
         ("/v1/events.jsonl", ["event", "export"]),
         ("/v1/rulebooks/coverage.md", ["rules", "coverage"]),
-        ("/v1/tournaments/T-000001/report.trf", ["tournament", "export", "T-000001"]),
+        ("/v1/tournaments/T-000001/report.trf16", ["tournament", "export", "T-000001"]),
     ],
 )
 def test_other_files_are_those_of_the_command_line(client, keyed, monkeypatch, path, words):

@@ -8,10 +8,10 @@ from ledger.errors import LimitExceeded, Refused
 from ops.answers.people import player_overview
 from ops.closings.recordings import CloseList, PublishList, ReprintList
 from ops.commands import correct_report
-from ops.commands.merge_players import merge_players
 from ops.house import House, open_house
 from ops.lists.questions import ShowList
 from ops.players.questions import SearchPlayers
+from ops.players.recordings import MergePlayer
 from ops.players.search import MOST_NUMBERS
 from tests.support.command import run
 from tests.support.seasons import DRAUGHTS, FIDE
@@ -114,7 +114,7 @@ def test_a_merged_number_has_its_own_rating_until_a_list_takes_the_merge_in(copy
 
     with open_house(str(copy)) as house:
         ((before,), alone) = searched(house)
-        merge_players(house, kept, merged, by="body")
+        MergePlayer(kept=kept, player=merged, by="body").record(house)
         ratings, shown = searched(house)
         assert (ratings, shown[merged]) == ([before], before)
         assert alone[""] == before != shown[""]
@@ -128,7 +128,7 @@ def test_a_merged_number_without_a_rating_has_that_of_the_player(copy):
     with open_house(str(copy)) as house:
         (row,) = SearchPlayers(numbers=("79-4",)).answer(house).rows
         assert [one.pool for one in row.ratings] == ["rubele-italiana"]
-        merge_players(house, "36-2", "79-4", by="body")
+        MergePlayer(kept="36-2", player="79-4", by="body").record(house)
         house.catch_up()
         (row,) = SearchPlayers(numbers=("79-4",)).answer(house).rows
         (of_kept,) = SearchPlayers(numbers=("36-2",)).answer(house).rows

@@ -18,6 +18,7 @@ from ops.house import House, open_house
 from ops.http.address import MEDIA_TYPES
 from ops.http.addresses import all_addresses
 from ops.lists.questions import WriteHistories
+from ops.tournaments.questions import WriteReport
 from tests.support.both_doors import QUESTIONS, Pool, pool_of
 
 LISTS: Final = 2
@@ -85,9 +86,9 @@ def _about_pools(pools: Iterable[Pool]) -> Iterator[Question]:
         for name, questions in QUESTIONS.items():
             yield from (Question(name, one.path) for one in questions(pool))
         for tournament in pool.tournaments:
-            for edition, end in (("16", ""), ("26", "26")):
-                path = f"/v1/tournaments/{tournament}/report.trf{end}"
-                yield Question(f"write-report-trf{edition}", path)
+            for layout in WriteReport.FORMS:
+                path = f"/v1/tournaments/{tournament}/report.{layout}"
+                yield Question(f"write-report-{layout}", path)
         for form in WriteHistories.FORMS:
             path = f"/v1/pools/{pool.name}/histories.{form}"
             yield Question(f"write-histories-{form}", path)

@@ -19,7 +19,7 @@ from ledger.store.reading import Recorded
 from ops.answers.pending_decisions import pending_decisions
 from ops.answers.player_outlook import player_outlook
 from ops.answers.pools import pools
-from ops.answers.tournaments import TournamentsAsked, tournaments_of
+from ops.answers.tournaments import last_ended
 from ops.house import House, reading
 from projections.official import Official, snapshot, tables
 from projections.official.advance import Advance, beginning
@@ -77,8 +77,8 @@ def answers(official: Official, position: int, names: Sequence[str]) -> dict[Any
             (name, "pending"): lambda name=name: pending_decisions(
                 house, house.pool(name, position)
             ),
-            (name, "tournaments"): lambda name=name: tournaments_of(
-                [house.pool(name, position)], TournamentsAsked()
+            (name, "tournaments"): lambda name=name: last_ended(
+                [house.pool(name, position)], None, 0
             ),
         }
         for player in (2, 5):

@@ -26,9 +26,9 @@ from ledger.events.pool import (
 from ledger.store.ledger import Ledger
 from ops.answers import inactivity_penalties, player_outlook
 from ops.answers.cross_table_document import documents
-from ops.cli import cross_table as shown
 from ops.closings.recordings import CloseList
 from ops.commands import record_decision
+from ops.cross_tables.text import lines
 from ops.house import House
 from ops.law import reading_rules
 from projections.queries import PoolQuery
@@ -291,8 +291,8 @@ def test_the_tabellone_names_who_set_the_minimum(pools):
     for day, said in (("2015-01-31", False), ("2015-02-01", True)):
         table = cross_table.before_play(asked, [1, 2], date.fromisoformat(day))
         (document,) = documents(asked, [table], before=True).tables
-        lines = list(shown.lines(asked, document))
-        assert any(each.startswith("minimum capital 2500, set by") for each in lines) is said
+        told = list(lines(document))
+        assert any(each.startswith("minimum capital 2500, set by") for each in told) is said
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ledger.errors import Refused
 from ledger.events.base import Fact
@@ -14,10 +14,13 @@ from ledger.register.merges import Merge, merges
 from ledger.sentences import Remedy, Sentence
 from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import Tournament, players_of, read_tournament
-from ops.commands.composed import Composed, LockedUseCase, proposable
+from ops.commands.composed import Composed
 from ops.commands.refusals import of_player
 from ops.house import House
 from projections.rulebooks import rulebook
+
+if TYPE_CHECKING:
+    from ops.players.recordings import MergePlayer, SeparatePlayer
 
 _TOURNAMENT: Final = "tournament-"
 _ALL: Final = 1 << 40
@@ -31,24 +34,21 @@ class Merged:
 
     kept: int
     merged: int
+    separated: bool = False
 
 
-@proposable
-@LockedUseCase
-def merge_players(
-    house: House, kept: str, merged: str, *, by: str, article: str | None = None
-) -> Composed[Merged]:
-    """Merge the player `merged` into the player `kept`, each written as `572-4` or `fide:123`.
+def players_merged(house: House, told: "MergePlayer") -> Composed[Merged]:
+    """Compose the merge of a player into another one, each written as `572-4` or `fide:123`.
 
     From now on look-ups by the merged number find the kept player. The same merge gives the first
     receipt while it is in force. Raises Refused: one player twice, a player merged before, two
     players of one report.
     """
-    stays, leads = (identities.registered(house.read, text) for text in (kept, merged))
+    stays, leads = (identities.registered(house.read, text) for text in (told.kept, told.player))
     if stays == leads:
         problem = Sentence("a player cannot be merged into themselves; name two players")
-        raise of_player(stays, problem, code="merge-with-itself", field="merged")
-    fact = PlayersMerged(kept=stays, merged=leads, by=by, article=article)
+        raise of_player(stays, problem, code="merge-with-itself")
+    fact = PlayersMerged(kept=stays, merged=leads, by=told.by, article=house.article)
     in_force = merges(house.read)
     key = _key(house, fact)
     if in_force.get(leads) and house.read.request(key) is None:
@@ -59,26 +59,22 @@ def merge_players(
     return Composed(_request(key, house, fact), Merged(stays, leads))
 
 
-@proposable
-@LockedUseCase
-def separate_players(
-    house: House, merged: str, *, by: str, article: str | None = None
-) -> Composed[Merged]:
-    """Undo the merge of a player that was a mistake: the merged number is a player again.
+def players_separated(house: House, told: "SeparatePlayer") -> Composed[Merged]:
+    """Compose the end of a merge that was a mistake: the merged number is a player again.
 
     The same separation gives the first receipt until a further merge. Raises Refused: a player that
     is not merged, a capital of a chain that went on and to which other numbers were added.
     """
-    player = identities.registered(house.read, merged)
+    player = identities.registered(house.read, told.player)
     merge = merges(house.read).get(player)
     if merge is None:
-        return _separated_before(house, player, by, article)
+        return _separated_before(house, player, told.by)
     _check_others(house, merge)
     fact = PlayersSeparated(
-        merge=merge.position, kept=merge.kept, merged=player, by=by, article=article
+        merge=merge.position, kept=merge.kept, merged=player, by=told.by, article=house.article
     )
     request = _request(_key(house, fact), house, fact, merge.event_id)
-    return Composed(request, Merged(merge.kept, player))
+    return Composed(request, Merged(merge.kept, player, separated=True))
 
 
 def _key(house: House, fact: PlayersMerged | PlayersSeparated) -> str:
@@ -109,14 +105,16 @@ def _request(key: str, house: House, fact: Fact, supersedes: str | None = None) 
     return Request(key, (event,), expected={identities.STREAM: version})
 
 
-def _separated_before(house: House, player: int, by: str, article: str | None) -> Composed[Merged]:
+def _separated_before(house: House, player: int, by: str) -> Composed[Merged]:
     """Return the receipt of the same separation. Raises Refused if there is none."""
     last = max(_separations(house, player), key=attrgetter("position"), default=None)
-    if last is not None and (last.fact.by, last.fact.article) == (by, article):
-        return Composed(house.read.request_at(last.position), Merged(last.fact.kept, player))
+    if last is not None and (last.fact.by, last.fact.article) == (by, house.article):
+        return Composed(
+            house.read.request_at(last.position), Merged(last.fact.kept, player, separated=True)
+        )
     remedy = Remedy("search-players", search=None)
     problem = Sentence("is not merged into another player, so there is nothing to separate")
-    raise of_player(player, problem, code="not-merged", field="merged", remedy=remedy)
+    raise of_player(player, problem, code="not-merged", remedy=remedy)
 
 
 # -------------------------------------------------------------------------------- contradictions
@@ -127,7 +125,7 @@ def _merged_already(merge: Merge) -> Refused:
         merge.merged,
         Sentence("{merge}; separate them first, if it is another player", merge=merge_words(merge)),
         code="merged-already",
-        field="merged",
+        field="player",
         remedy=Remedy("separate-player", player=show(merge.merged), by=None),
     )
 
@@ -149,7 +147,7 @@ def _check_chain(in_force: Mapping[int, Merge], kept: int, merged: int) -> None:
             "{merge}: separate them first, or merge the other way round", merge=merge_words(other)
         )
         remedy = Remedy("merge-player", kept=show(merged), player=show(kept), by=None)
-        raise of_player(merged, problem, code="others-merged", field="merged", remedy=remedy)
+        raise of_player(merged, problem, code="others-merged", remedy=remedy)
 
 
 def _check_apart(house: House, in_force: Mapping[int, Merge], kept: int, merged: int) -> None:
@@ -163,7 +161,7 @@ def _check_apart(house: House, in_force: Mapping[int, Merge], kept: int, merged:
                 f"{show(kept)} and {show(merged)} are two entrants of {tournament} (report "
                 f"#{position}), so two persons; if the report is wrong, correct it first",
                 code="both-in-one-report",
-                field="merged",
+                field="player",
                 found=tournament,
                 remedy=Remedy("correct-entrant", tournament=tournament, start_number=None),
             )
@@ -188,7 +186,7 @@ def _check_others(house: House, merge: Merge) -> None:
                 f"the results of {other} were added to it: separate {other} first, and merge it "
                 "again afterwards",
                 code="others-merged",
-                field="merged",
+                field="player",
                 remedy=Remedy("separate-player", player=other, by=None),
             )
 

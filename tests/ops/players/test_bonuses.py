@@ -13,19 +13,20 @@ from ledger import columns
 from ledger.errors import BadEvent, Refused
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.events.pool import RatingsAdjusted, RatingsAnnulled
-from ledger.register import identities
+from ledger.register.identities import show
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt
 from ops.closings.recordings import CloseList
 from ops.commands import record_decision
-from ops.commands.bonus_by_decision import grant_bonus, withdraw_bonus
 from ops.commands.composed import Recorded
 from ops.commands.sealing import Sealed
 from ops.house import House
+from ops.players.recordings import GrantBonus, WithdrawBonus
 from projections.official import Official
 from projections.queries import PoolQuery, findings
 from projections.queries.explain import explain
 from tests.support.command import run
+from tests.support.grounds import on_article
 from tests.support.recording import a_ledger, begin, following, submit
 from tests.support.verified_worlds import verify
 from tests.support.worksheet_checks import text_of
@@ -42,7 +43,7 @@ DAYS = {
     UISP: [("2025-Q4", date(2025, 10, 5)), ("2026-Q1", date(2026, 1, 5))],
     RUBELE: [("2025-12-01", date(2025, 12, 1)), ("2026-03-01", date(2026, 3, 1))],
 }
-WHO = {"by": "the-body", "article": "act 12 of 2025"}
+BY, ACT = "the-body", "act 12 of 2025"
 
 
 @dataclass
@@ -53,12 +54,16 @@ class Office:
     official: Official
     book: str
 
-    def grant(self, player: int = 1, points: int = 10) -> Receipt:
-        return grant_bonus(House(self.ledger), self.book, player, points, **WHO).receipt
+    def grant(self, player: int = 1, points: int = 10, act: str = ACT) -> Receipt:
+        told = GrantBonus(player=show(player), pool=self.book, points=points, by=BY)
+        receipt: Receipt = on_article(House(self.ledger), act, told).receipt
+        return receipt
 
-    def withdraw(self, granted: Receipt, player: int = 1) -> Receipt:
+    def withdraw(self, granted: Receipt, player: int = 1, by: str = BY) -> Receipt:
         at = granted.first_position
-        return withdraw_bonus(House(self.ledger), self.book, player, at, **WHO).receipt
+        told = WithdrawBonus(player=show(player), pool=self.book, granted=at, by=by)
+        receipt: Receipt = on_article(House(self.ledger), ACT, told).receipt
+        return receipt
 
     def close(self, index: int = 0) -> Recorded[Sealed]:
         return CloseList(pool=self.book, period=LISTS[self.book][index]).record(
@@ -109,7 +114,7 @@ def test_the_next_list_adds_the_points_in_a_line_of_their_own(office):
 def test_bonuses_of_one_player_add_up_beside_what_is_played(office):
     """Two acts for one player; the other plays, where a game changes a rating at once."""
     office.grant(points=10)
-    grant_bonus(House(office.ledger), office.book, 1, 5, by="the-body", article="act 13 of 2025")
+    office.grant(points=5, act="act 13 of 2025")
     office.close()
     assert office.lines() == [("bonus by decision", 15)]
 
@@ -159,14 +164,7 @@ def test_what_cannot_be_is_refused(office):
     office.withdraw(granted)
     assert office.withdraw(granted).replayed
     with pytest.raises(Refused, match="taken back already"):
-        withdraw_bonus(
-            House(office.ledger),
-            office.book,
-            1,
-            granted.first_position,
-            by="other",
-            article="other",
-        )
+        office.withdraw(granted, by="other")
 
 
 def test_beside_a_won_game_both_count(tmp_path):
@@ -176,9 +174,7 @@ def test_beside_a_won_game_both_count(tmp_path):
         office.close()
         assert office.rating() == 2020
         assert office.lines() == [("play", 10), ("bonus by decision", 10)]
-        history = run(
-            "player", "history", FIDE, identities.show(1), "--ledger", office.ledger.address
-        ).out
+        history = run("player", "history", FIDE, show(1), "--ledger", office.ledger.address).out
         assert f"#{at} bonus granted" in history
 
 

@@ -6,6 +6,7 @@ No list changes by them: findings about reports name them (decision 0064).
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import TYPE_CHECKING
 
 from ledger.errors import Refused
 from ledger.events.persons import (
@@ -20,9 +21,12 @@ from ledger.register.absences import Absences, Death, Suspension, absences
 from ledger.register.people import details
 from ledger.sentences import Remedy
 from ledger.store.requests import NewEvent, Request
-from ops.commands.composed import Composed, UseCase, proposable
+from ops.commands.composed import Composed
 from ops.commands.refusals import day_contradicts, day_to_come, of_player
 from ops.house import House
+
+if TYPE_CHECKING:
+    from ops.players.recordings import RecordDeath, ReinstatePlayer, SuspendPlayer, WithdrawDeath
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,32 +38,23 @@ class PersonDecision:
     named: int | None = None
 
 
-@proposable
-@UseCase
-def suspend_player(
-    house: House,
-    player: str,
-    *,
-    first: date,
-    last: date | None = None,
-    by: str,
-    article: str | None = None,
-) -> Composed[PersonDecision]:
-    """Record the suspension of a player by a body from `first` to `last` (None: until lifted).
+def suspended(house: House, told: "SuspendPlayer") -> Composed[PersonDecision]:
+    """Compose the suspension of a player by a body, to a last day or until it is lifted.
 
     The same suspension again gives the first receipt while none of it is lifted. Raises Refused:
     days in the wrong order, days in which the player is suspended, before birth, after death.
     """
     known, version = _known(house)
-    number = identities.find(house.read, player)
+    number = identities.find(house.read, told.player)
+    first, last, article = told.first_day, told.last_day, house.article
     if last is not None and last < first:
         raise day_contradicts(
             f"a suspension from {first} cannot end on {last}", "last_day", last, f"{first} or later"
         )
-    fact = PlayerSuspended(player=number, first=first, last=last, by=by, article=article)
+    fact = PlayerSuspended(player=number, first=first, last=last, by=told.by, article=article)
     of_player_before = known.suspensions.get(number, [])
     liftings = [one.lifted for one in of_player_before if one.lifted is not None]
-    key = _key(fact, first, last or "", by, article or "", max(liftings, default="first"))
+    key = _key(fact, first, last or "", told.by, article or "", max(liftings, default="first"))
     if house.read.request(key) is None:
         _check_born(house, number, first, "first_day")
         _check_alive(known, number, first)
@@ -67,49 +62,41 @@ def suspend_player(
     return _composed(key, version, fact)
 
 
-@proposable
-@UseCase
-def reinstate_player(
-    house: House, player: str, *, on: date, by: str, article: str | None = None
-) -> Composed[PersonDecision]:
-    """Record the end of a suspension: the player may play again from `on`.
+def reinstated(house: House, told: "ReinstatePlayer") -> Composed[PersonDecision]:
+    """Compose the end of a suspension: the player may play again from a day on.
 
-    `on` is a day of the suspension; on its first day, the suspension never had effect. The same
+    It is a day of the suspension; on its first day, the suspension never had effect. The same
     decision again gives the first receipt. Raises Refused for a day without a suspension.
     """
     known, version = _known(house)
-    number = identities.find(house.read, player)
+    number, on, article = identities.find(house.read, told.player), told.on, house.article
     every = known.suspensions.get(number, [])
     suspension = next((one for one in every if one.overlaps(on, on)), None) or _lifted_on(every, on)
     if suspension is None:
         raise _not_suspended(number, every, on)
     fact = PlayerSuspensionLifted(
-        player=number, suspension=suspension.position, on=on, by=by, article=article
+        player=number, suspension=suspension.position, on=on, by=told.by, article=article
     )
-    key = _key(fact, suspension.position, on, by, article or "")
+    key = _key(fact, suspension.position, on, told.by, article or "")
     if suspension.lifted is not None and house.read.request(key) is None:
         problem = f"{suspension}: it was lifted already"
         raise of_player(number, problem, code="lifted-already", field="on", found=on)
     return _composed(key, version, fact, suspension)
 
 
-@proposable
-@UseCase
-def record_death(
-    house: House, player: str, *, on: date, by: str, article: str | None = None
-) -> Composed[PersonDecision]:
-    """Record the day on which a player died, as a body reported it.
+def died(house: House, told: "RecordDeath") -> Composed[PersonDecision]:
+    """Compose the day on which a player died, as a body reported it.
 
     The same news again gives the first receipt. Raises Refused: a day to come, before birth, or a
     second death.
     """
     known, version = _known(house)
-    number = identities.find(house.read, player)
-    fact = PlayerDied(player=number, on=on, by=by, article=article)
+    number, on = identities.find(house.read, told.player), told.on
+    fact = PlayerDied(player=number, on=on, by=told.by, article=house.article)
     death = known.deaths.get(number)
     withdrawn = house.read.last_in_stream(identities.STREAM, PlayerDeathWithdrawn.TYPE)
-    key = _key(fact, on, by, article or "", withdrawn.position if withdrawn else "first")
-    if death is not None and (death.on, death.by) != (on, by):
+    key = _key(fact, on, told.by, fact.article or "", withdrawn.position if withdrawn else "first")
+    if death is not None and (death.on, death.by) != (on, told.by):
         raise _died_already(death)
     if death is not None:
         return Composed(house.read.request_at(death.position), PersonDecision(number, fact))
@@ -119,22 +106,18 @@ def record_death(
     return _composed(key, version, fact)
 
 
-@proposable
-@UseCase
-def withdraw_death(
-    house: House, player: str, *, by: str, article: str | None = None
-) -> Composed[PersonDecision]:
-    """Record that the news of a player's death was wrong.
+def death_withdrawn(house: House, told: "WithdrawDeath") -> Composed[PersonDecision]:
+    """Compose the decision that the news of a player's death was wrong.
 
     The same withdrawal again gives the first receipt. Raises Refused where no death is recorded.
     """
     known, version = _known(house)
-    number = identities.find(house.read, player)
+    number, article = identities.find(house.read, told.player), house.article
     death = known.deaths.get(number)
     if death is None:
-        return _withdrawn_before(house, number, by, article)
-    fact = PlayerDeathWithdrawn(player=number, death=death.position, by=by, article=article)
-    key = _key(fact, death.position, by, article or "")
+        return _withdrawn_before(house, number, told.by)
+    fact = PlayerDeathWithdrawn(player=number, death=death.position, by=told.by, article=article)
+    key = _key(fact, death.position, told.by, article or "")
     return _composed(key, version, fact, death)
 
 
@@ -156,13 +139,11 @@ def _composed(
     return Composed(request, PersonDecision(fact.player, fact, named.position if named else None))
 
 
-def _withdrawn_before(
-    house: House, player: int, by: str, article: str | None
-) -> Composed[PersonDecision]:
+def _withdrawn_before(house: House, player: int, by: str) -> Composed[PersonDecision]:
     """Return the receipt of the same withdrawal. Raises Refused if there is none."""
     for recorded in reversed(house.read.stream(identities.STREAM, PlayerDeathWithdrawn.TYPE)):
         fact: PlayerDeathWithdrawn = recorded.decoded().payload
-        if (fact.player, fact.by, fact.article) == (player, by, article):
+        if (fact.player, fact.by, fact.article) == (player, by, house.article):
             done = PersonDecision(player, fact, fact.death)
             return Composed(house.read.request_at(recorded.position), done)
     raise of_player(player, "no death is recorded, so there is none to withdraw", code="no-death")

@@ -16,16 +16,17 @@ from ledger.register import identities
 from ledger.register.absences import absences
 from ops.answers.people import player_overview
 from ops.answers.player_trail import player_trail
-from ops.commands.merge_players import merge_players
-from ops.commands.suspend_player import (
-    record_death,
-    reinstate_player,
-    suspend_player,
-    withdraw_death,
-)
 from ops.house import House
+from ops.players.recordings import (
+    MergePlayer,
+    RecordDeath,
+    ReinstatePlayer,
+    SuspendPlayer,
+    WithdrawDeath,
+)
 from ops.trails.questions import ShowTrail
 from tests.support.command import done
+from tests.support.grounds import on_article
 from tests.support.people import enter, person
 from tests.support.pool_ledgers import opened
 
@@ -58,90 +59,114 @@ def days(house, player=1):
 
 
 def test_a_suspension_is_a_fact_of_the_register(house):
-    done = suspend_player(house, LUCA, first=JANUARY, last=JUNE, **BY, article="12")
+    done = on_article(
+        house, "12", SuspendPlayer(player=LUCA, first_day=JANUARY, last_day=JUNE, **BY)
+    )
     body = stored(house, done.receipt)
     assert body.payload == PlayerSuspended(
         player=1, first=JANUARY, last=JUNE, by="fsi", article="12"
     )
     assert body.valid_on == JANUARY
     assert days(house) == [(JANUARY, JUNE)]
-    again = suspend_player(house, LUCA, first=JANUARY, last=JUNE, **BY, article="12")
+    again = on_article(
+        house, "12", SuspendPlayer(player=LUCA, first_day=JANUARY, last_day=JUNE, **BY)
+    )
     assert again.receipt.first_position == done.receipt.first_position
 
 
 def test_a_reinstatement_supersedes_the_suspension_and_ends_it(house):
-    receipt = suspend_player(house, LUCA, first=JANUARY, **BY).receipt
-    done = reinstate_player(house, LUCA, on=MARCH, **BY)
+    receipt = SuspendPlayer(player=LUCA, first_day=JANUARY, **BY).record(house).receipt
+    done = ReinstatePlayer(player=LUCA, on=MARCH, **BY).record(house)
     body, suspended = stored(house, done.receipt), receipt.first_position
     assert body.supersedes == house.read.at([suspended])[suspended].event_id
     assert body.payload == PlayerSuspensionLifted(
         player=1, suspension=suspended, on=MARCH, by="fsi"
     )
     assert days(house) == [(JANUARY, date(2026, 2, 28))]
-    again = reinstate_player(house, LUCA, on=MARCH, **BY)
+    again = ReinstatePlayer(player=LUCA, on=MARCH, **BY).record(house)
     assert again.receipt.first_position == done.receipt.first_position
-    suspend_player(house, LUCA, first=MARCH, **BY)
+    SuspendPlayer(player=LUCA, first_day=MARCH, **BY).record(house)
     assert days(house)[1:] == [(MARCH, None)]
 
 
 def test_a_suspension_lifted_on_its_first_day_has_no_day_and_can_be_decided_anew(house):
-    first = suspend_player(house, LUCA, first=JANUARY, last=JUNE, **BY).receipt
-    reinstate_player(house, LUCA, on=JANUARY, **BY)
+    first = SuspendPlayer(player=LUCA, first_day=JANUARY, last_day=JUNE, **BY).record(house).receipt
+    ReinstatePlayer(player=LUCA, on=JANUARY, **BY).record(house)
     assert not absences(house.read).suspensions[1][0].overlaps(JANUARY, JUNE)
-    second = suspend_player(house, LUCA, first=JANUARY, last=JUNE, **BY).receipt
+    second = (
+        SuspendPlayer(player=LUCA, first_day=JANUARY, last_day=JUNE, **BY).record(house).receipt
+    )
     assert second.first_position > first.first_position
-    refusal("not-suspended", reinstate_player, house, LUCA, on=date(2026, 7, 1), **BY)
+    refusal("not-suspended", ReinstatePlayer(player=LUCA, on=date(2026, 7, 1), **BY).record, house)
 
 
 def test_contradicting_suspensions_are_refused(house):
-    suspend_player(house, LUCA, first=JANUARY, last=JUNE, **BY)
+    SuspendPlayer(player=LUCA, first_day=JANUARY, last_day=JUNE, **BY).record(house)
     for first, last in ((date(2025, 12, 1), JANUARY), (JUNE, None), (MARCH, MARCH)):
         says = refusal(
-            "suspended-already", suspend_player, house, LUCA, first=first, last=last, **BY
+            "suspended-already",
+            SuspendPlayer(player=LUCA, first_day=first, last_day=last, **BY).record,
+            house,
         )
         assert "suspended from 2026-01-01 to 2026-06-30 by fsi" in says
-    suspend_player(house, LUCA, first=date(2026, 7, 1), **BY)
-    suspend_player(house, LUCA, first=date(2025, 12, 1), last=date(2025, 12, 31), **BY)
-    refusal("days-contradict", suspend_player, house, MARIA, first=JUNE, last=MARCH, **BY)
-    refusal("days-contradict", suspend_player, house, MARIA, first=date(1974, 12, 31), **BY)
-    says = refusal("not-suspended", reinstate_player, house, MARIA, on=MARCH, **BY)
+    SuspendPlayer(player=LUCA, first_day=date(2026, 7, 1), **BY).record(house)
+    SuspendPlayer(
+        player=LUCA, first_day=date(2025, 12, 1), last_day=date(2025, 12, 31), **BY
+    ).record(house)
+    refusal(
+        "days-contradict",
+        SuspendPlayer(player=MARIA, first_day=JUNE, last_day=MARCH, **BY).record,
+        house,
+    )
+    refusal(
+        "days-contradict",
+        SuspendPlayer(player=MARIA, first_day=date(1974, 12, 31), **BY).record,
+        house,
+    )
+    says = refusal("not-suspended", ReinstatePlayer(player=MARIA, on=MARCH, **BY).record, house)
     assert "never suspended" in says
 
 
 def test_another_reinstatement_of_the_same_suspension_is_refused(house):
-    suspend_player(house, LUCA, first=JANUARY, last=JUNE, **BY)
-    reinstate_player(house, LUCA, on=MARCH, **BY)
-    refusal("lifted-already", reinstate_player, house, LUCA, on=MARCH, by="other")
+    SuspendPlayer(player=LUCA, first_day=JANUARY, last_day=JUNE, **BY).record(house)
+    ReinstatePlayer(player=LUCA, on=MARCH, **BY).record(house)
+    refusal("lifted-already", ReinstatePlayer(player=LUCA, on=MARCH, by="other").record, house)
 
 
 def test_a_death_is_recorded_once_and_withdrawn(house):
-    died = record_death(house, MARIA, on=JANUARY, **BY, article="10.2").receipt
+    died = on_article(house, "10.2", RecordDeath(player=MARIA, on=JANUARY, **BY)).receipt
     fact = PlayerDied(player=2, on=JANUARY, by="fsi", article="10.2")
     assert stored(house, died).payload == fact
-    again = record_death(house, MARIA, on=JANUARY, **BY).receipt
+    again = RecordDeath(player=MARIA, on=JANUARY, **BY).record(house).receipt
     assert again.first_position == died.first_position
-    says = refusal("died-already", record_death, house, MARIA, on=MARCH, **BY)
+    says = refusal("died-already", RecordDeath(player=MARIA, on=MARCH, **BY).record, house)
     assert "died on 2026-01-01" in says
-    refusal("days-contradict", suspend_player, house, MARIA, first=MARCH, **BY)
-    gone = withdraw_death(house, MARIA, **BY).receipt
+    refusal("days-contradict", SuspendPlayer(player=MARIA, first_day=MARCH, **BY).record, house)
+    gone = WithdrawDeath(player=MARIA, **BY).record(house).receipt
     body = stored(house, gone)
     assert body.payload == PlayerDeathWithdrawn(player=2, death=died.first_position, by="fsi")
     assert body.supersedes is not None
     assert absences(house.read).deaths == {}
-    assert withdraw_death(house, MARIA, **BY).receipt.first_position == gone.first_position
-    assert record_death(house, MARIA, on=JANUARY, **BY).receipt.first_position > gone.first_position
+    assert (
+        WithdrawDeath(player=MARIA, **BY).record(house).receipt.first_position
+        == gone.first_position
+    )
+    assert (
+        RecordDeath(player=MARIA, on=JANUARY, **BY).record(house).receipt.first_position
+        > gone.first_position
+    )
 
 
 def test_impossible_days_of_death_are_refused(house):
-    refusal("days-contradict", record_death, house, MARIA, on=date(1974, 12, 31), **BY)
-    refusal("day-to-come", record_death, house, MARIA, on=date(2026, 3, 2), **BY)
-    refusal("no-death", withdraw_death, house, MARIA, **BY)
+    refusal("days-contradict", RecordDeath(player=MARIA, on=date(1974, 12, 31), **BY).record, house)
+    refusal("day-to-come", RecordDeath(player=MARIA, on=date(2026, 3, 2), **BY).record, house)
+    refusal("no-death", WithdrawDeath(player=MARIA, **BY).record, house)
 
 
 def test_suspension_and_death_of_a_merged_number_are_of_the_kept_player(house):
-    suspend_player(house, MARIA, first=JANUARY, last=JUNE, **BY)
-    record_death(house, MARIA, on=MARCH, **BY)
-    merge_players(house, LUCA, MARIA, **BY)
+    SuspendPlayer(player=MARIA, first_day=JANUARY, last_day=JUNE, **BY).record(house)
+    RecordDeath(player=MARIA, on=MARCH, **BY).record(house)
+    MergePlayer(kept=LUCA, player=MARIA, **BY).record(house)
     known = absences(house.read)
     assert (days(house), known.deaths[1].on) == ([(JANUARY, JUNE)], MARCH)
     before = absences(house.read, house.read.head().next_position - 2)
@@ -149,9 +174,11 @@ def test_suspension_and_death_of_a_merged_number_are_of_the_kept_player(house):
 
 
 def test_register_and_trail_show_them(house):
-    at = suspend_player(house, LUCA, first=JANUARY, **BY, article="12").receipt.first_position
-    reinstate_player(house, LUCA, on=MARCH, **BY)
-    record_death(house, LUCA, on=MARCH, **BY)
+    at = on_article(
+        house, "12", SuspendPlayer(player=LUCA, first_day=JANUARY, **BY)
+    ).receipt.first_position
+    ReinstatePlayer(player=LUCA, on=MARCH, **BY).record(house)
+    RecordDeath(player=LUCA, on=MARCH, **BY).record(house)
     (shown,) = player_overview(house, LUCA).rows
     (row,) = shown.suspensions
     assert (shown.deaths[0].on, row.position, row.article, row.lifted) == (MARCH, at, "12", at + 1)

@@ -14,11 +14,12 @@ from ops.answers.duplicates import duplicate_persons
 from ops.answers.people import player_overview
 from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.commands.correct_report import correct_entrant
-from ops.commands.merge_players import merge_players, separate_players
 from ops.house import House
+from ops.players.recordings import MergePlayer, SeparatePlayer
 from ops.players.search import people_found
 from ops.words import said, speaking
 from tests.support.command import done
+from tests.support.grounds import on_article
 from tests.support.people import enter, person
 from tests.support.pool_ledgers import chess, opened
 from tests.support.report_files import Tournament, players, round_robin
@@ -49,7 +50,7 @@ def refusal(code, ask, *words, **options):
 
 
 def test_a_merged_number_leads_to_the_kept_player(house):
-    receipt = merge_players(house, MARIA, "fra:L7", **BY, article="2.1").receipt
+    receipt = on_article(house, "2.1", MergePlayer(kept=MARIA, player="fra:L7", **BY)).receipt
     fact = house.read.at([receipt.first_position])[receipt.first_position].decoded().payload
     assert fact == PlayersMerged(kept=2, merged=3, by="fsi", article="2.1")
     assert identities.find(house.read, AGAIN) == identities.find(house.read, "fra:L7") == 2
@@ -59,7 +60,7 @@ def test_a_merged_number_leads_to_the_kept_player(house):
 
 
 def test_look_ups_say_that_a_player_was_merged(house):
-    position = merge_players(house, MARIA, AGAIN, **BY).receipt.first_position
+    position = MergePlayer(kept=MARIA, player=AGAIN, **BY).record(house).receipt.first_position
     says = f"{AGAIN} was merged into {MARIA} by event #{position}"
     found = people_found(house, "Maria Rossi").rows
     assert {row.player: str(row.merged) for row in found}[AGAIN] == says
@@ -78,24 +79,30 @@ def test_look_ups_say_that_a_player_was_merged(house):
 def test_merged_players_are_no_longer_listed_as_duplicates(house):
     before = {(row.player, row.other_player) for row in duplicate_persons(house).rows}
     assert (MARIA, AGAIN) in before
-    merge_players(house, MARIA, AGAIN, **BY)
+    MergePlayer(kept=MARIA, player=AGAIN, **BY).record(house)
     after = duplicate_persons(house).rows
     assert AGAIN not in {player for row in after for player in (row.player, row.other_player)}
 
 
 def test_the_same_merge_is_recorded_once_and_after_a_separation_anew(house):
-    first = merge_players(house, MARIA, AGAIN, **BY).receipt
-    assert merge_players(house, MARIA, AGAIN, **BY).receipt.first_position == first.first_position
-    apart = separate_players(house, AGAIN, **BY).receipt
-    assert separate_players(house, AGAIN, **BY).receipt.first_position == apart.first_position
-    second = merge_players(house, MARIA, AGAIN, **BY).receipt
+    first = MergePlayer(kept=MARIA, player=AGAIN, **BY).record(house).receipt
+    assert (
+        MergePlayer(kept=MARIA, player=AGAIN, **BY).record(house).receipt.first_position
+        == first.first_position
+    )
+    apart = SeparatePlayer(player=AGAIN, **BY).record(house).receipt
+    assert (
+        SeparatePlayer(player=AGAIN, **BY).record(house).receipt.first_position
+        == apart.first_position
+    )
+    second = MergePlayer(kept=MARIA, player=AGAIN, **BY).record(house).receipt
     assert second.first_position > apart.first_position
     assert merges(house.read)[3].position == second.first_position
 
 
 def test_a_separation_supersedes_the_merge(house):
-    merge = merge_players(house, MARIA, AGAIN, **BY).receipt.first_position
-    position = separate_players(house, AGAIN, **BY).receipt.first_position
+    merge = MergePlayer(kept=MARIA, player=AGAIN, **BY).record(house).receipt.first_position
+    position = SeparatePlayer(player=AGAIN, **BY).record(house).receipt.first_position
     events = house.read.at([merge, position])
     body = events[position].decoded()
     assert body.payload == PlayersSeparated(merge=merge, kept=2, merged=3, by="fsi")
@@ -104,9 +111,9 @@ def test_a_separation_supersedes_the_merge(house):
 
 
 def test_a_refusal_of_a_merged_number_reads_in_italian(house):
-    position = merge_players(house, MARIA, AGAIN, **BY).receipt.first_position
+    position = MergePlayer(kept=MARIA, player=AGAIN, **BY).record(house).receipt.first_position
     with pytest.raises(Refused) as refused:
-        merge_players(house, AGAIN, LUCA, **BY)
+        MergePlayer(kept=AGAIN, player=LUCA, **BY).record(house)
     merged = f"numero {AGAIN} unito a {MARIA} (evento #{position})"
     with speaking("it"):
         says = said(refused.value.words)
@@ -114,15 +121,19 @@ def test_a_refusal_of_a_merged_number_reads_in_italian(house):
 
 
 def test_contradictions_are_refused_with_the_reason(house):
-    refusal("merge-with-itself", merge_players, house, MARIA, "fide:123", **BY)
-    refusal("not-merged", separate_players, house, AGAIN, **BY)
-    at = merge_players(house, MARIA, AGAIN, **BY).receipt.first_position
-    chain = refusal("merged-already", merge_players, house, AGAIN, LUCA, **BY)
+    refusal("merge-with-itself", MergePlayer(kept=MARIA, player="fide:123", **BY).record, house)
+    refusal("not-merged", SeparatePlayer(player=AGAIN, **BY).record, house)
+    at = MergePlayer(kept=MARIA, player=AGAIN, **BY).record(house).receipt.first_position
+    chain = refusal("merged-already", MergePlayer(kept=AGAIN, player=LUCA, **BY).record, house)
     assert f"#{at}: merge into {MARIA}" in chain
-    assert f"#{at}; separate" in refusal("merged-already", merge_players, house, LUCA, AGAIN, **BY)
-    assert "other way" in refusal("others-merged", merge_players, house, LUCA, MARIA, **BY)
+    assert f"#{at}; separate" in refusal(
+        "merged-already", MergePlayer(kept=LUCA, player=AGAIN, **BY).record, house
+    )
+    assert "other way" in refusal(
+        "others-merged", MergePlayer(kept=LUCA, player=MARIA, **BY).record, house
+    )
     events = house.read.head().next_position
-    refusal("not-merged", separate_players, house, MARIA, **BY)
+    refusal("not-merged", SeparatePlayer(player=MARIA, **BY).record, house)
     assert house.read.head().next_position == events
 
 
@@ -138,19 +149,19 @@ def played(tmp_path):
 def test_two_entrants_of_one_report_are_not_merged_before_it_is_corrected(played):
     house, receipt = played
     first, second, fourth = (identities.show(number) for number in (1, 2, 4))
-    says = refusal("both-in-one-report", merge_players, house, first, second, **BY)
+    says = refusal("both-in-one-report", MergePlayer(kept=first, player=second, **BY).record, house)
     assert f"T-000001 (report #{receipt.report_position})" in says
     correct_entrant(house, "T-000001", 2, 4, by="fsi")
-    merge_players(house, first, second, **BY)
+    MergePlayer(kept=first, player=second, **BY).record(house)
     says = refusal("already-entered", correct_entrant, house, "T-000001", 2, 1, by="fsi")
     assert first in says
-    refusal("both-in-one-report", merge_players, house, first, fourth, **BY)
+    refusal("both-in-one-report", MergePlayer(kept=first, player=fourth, **BY).record, house)
 
 
 def test_a_report_with_a_merged_number_is_taken_as_that_of_the_kept_player(played):
     house, _ = played
     merged = identities.show(1)
-    merge_players(house, identities.show(4), merged, **BY)
+    MergePlayer(kept=identities.show(4), player=merged, **BY).record(house)
     file = Tournament(players(3), round_robin(3), start=date(2026, 2, 7)).trf16()
     receipt = import_report(house.ledger, file, chess())
     report = house.read.at([receipt.report_position])[receipt.report_position].decoded().payload

@@ -4,11 +4,11 @@ Each is one event with a new commitment; the new words take the place of those k
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import astuple, dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ledger import canonical, columns
 from ledger.errors import Refused
@@ -25,10 +25,11 @@ from ledger.sentences import Remedy, Sentence, plain
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment, new_salt
 from ledger.visible import UNSEEN
-from ops.commands.composed import Composed, UseCase, proposable
+from ops.commands.composed import Composed
 from ops.house import House
 
-_UNCHANGED: Final = STAYS * columns.FEDERATION
+if TYPE_CHECKING:
+    from ops.players.recordings import ChangePlayer, CorrectPlayer, DetailsOfPlayer
 
 LONGEST_NAME: Final = 200
 
@@ -38,27 +39,14 @@ YEARS: Final = range(1900, 2101)
 NONE: Final = "none"
 """What takes a federation, a sex, a number or a title away."""
 
+_DETAILS: Final = (
+    *("name", "birth_year", "sex", "federation", "number", "committee"),
+    *Titles._fields,
+)
+"""The inputs that are details, of a correction and of a change, in the order of the key."""
+
 _TITLE: Final = re.compile("[A-Z0-9]{1,4}")
 _TITLES: Final = re.compile("[A-Z0-9]{1,4}(,[A-Z0-9]{1,4}){0,9}")
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Wanted details of a player; None: unchanged, `none` (a year: 0): unknown."""
-
-    name: str | None = None
-    birth_year: int | None = None
-    sex: str | None = None
-    federation: str | None = None
-    number: str | None = None
-    """Another body's, as `fide:123`; `fide:none` takes it away."""
-    committee: str | None = None
-    """The local body the player belongs to."""
-    title: str | None = None
-    """Titles as FIDE's lists print them; see `Titles`."""
-    women_title: str | None = None
-    other_titles: str | None = None
-    online_title: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,70 +58,11 @@ class PlayerChanged:
     receipt: Receipt | None
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A correction (`on` is None: wrong from the start), or a change from a day on."""
-
-    wanted: Wanted
-    on: date | None = None
-    decided_by: str = ""
-    article: str | None = None
-
-    def key(self) -> list[str]:
-        """Return the key of a repetition."""
-        if self.on is not None:
-            return ["change", self.on.isoformat()]
-        return ["correct", self.decided_by, self.article or ""]
-
-    def event(self, before: Person, after: Person, subject: Subject) -> Fact:
-        """Return the event; unchanged columns hold the sign for "unchanged"."""
-        player = columns.write([subject.player], columns.PLAYER)
-        federation = after.federation or UNKNOWN * columns.FEDERATION
-        if before.federation == after.federation:
-            federation = _UNCHANGED
-        if self.on is not None:
-            return PlayerDetailsChanged(
-                on=self.on, player=player, federation=federation, commitment=committed([subject])
-            )
-        year = YEAR_STAYS if before.birth_year == after.birth_year else after.birth_year
-        return PlayerDetailsCorrected(
-            player=player,
-            birth_year=columns.write([year], columns.YEAR),
-            sex=STAYS if before.sex == after.sex else after.sex or UNKNOWN,
-            federation=federation,
-            commitment=committed([subject]),
-            by=self.decided_by,
-            article=self.article,
-        )
-
-
-def correct(
-    house: House, player: str, wanted: Wanted, decided_by: str, article: str | None = None
-) -> PlayerChanged:
-    """Record a correction of a player's data, wrong from the start.
-
-    `player` as `572-4` or `fide:123`; `decided_by` is the body. Raises Refused: values of a wrong
-    form, a number in use, a player whose words are erased.
-    """
-    return _record(house, player, Asked(wanted, decided_by=decided_by, article=article))
-
-
-def change(house: House, player: str, wanted: Wanted, on: date) -> PlayerChanged:
-    """Record another name, federation, number, committee or title of a player from a day on.
-
-    Raises as `correct`; Refused for a birth year or a sex, which are corrected.
-    """
-    if wanted.birth_year is not None or wanted.sex is not None:
-        problem = "a birth year and a sex do not change from a day on: correct them"
-        remedy = Remedy("correct-player", player=None, by=None)
-        raise Refused(problem, code="not-a-change", remedy=remedy)
-    return _record(house, player, Asked(wanted, on))
-
-
-class _NothingToRecord(Refused):
+class NothingDiffers(Refused):
     """The register holds the wanted values already."""
 
     def __init__(self, person: Person) -> None:
+        """Keep the player."""
         self.person = person
         super().__init__(
             f"{identities.show(person.player)} is known so already: nothing is to be recorded",
@@ -142,36 +71,75 @@ class _NothingToRecord(Refused):
         )
 
 
-def _record(house: House, player: str, asked: Asked) -> PlayerChanged:
-    try:
-        done = change_details(house, player, asked)
-    except _NothingToRecord as nothing:
-        return PlayerChanged(nothing.person, nothing.person, None)
-    return PlayerChanged(*done.result, done.receipt)
+def corrected(house: House, told: "CorrectPlayer") -> Composed[tuple[Person, Person]]:
+    """Compose a correction of details wrong from the start; the result is before and after.
+
+    Raises Refused: values of a wrong form, a number in use, a player whose words are erased.
+    """
+    article = house.article
+
+    def event(before: Person, after: Person, subject: Subject) -> Fact:
+        year = YEAR_STAYS if before.birth_year == after.birth_year else after.birth_year
+        return PlayerDetailsCorrected(
+            player=columns.write([subject.player], columns.PLAYER),
+            birth_year=columns.write([year], columns.YEAR),
+            sex=STAYS if before.sex == after.sex else after.sex or UNKNOWN,
+            federation=_federation_after(before, after),
+            commitment=committed([subject]),
+            by=told.by,
+            article=article,
+        )
+
+    return _composed(house, told, ["correct", told.by, article or ""], event)
 
 
-@proposable
-@UseCase
-def change_details(house: House, player: str, asked: Asked) -> Composed[tuple[Person, Person]]:
-    """Compose a correction or a change; the result is the person before and after."""
+def changed(house: House, told: "ChangePlayer") -> Composed[tuple[Person, Person]]:
+    """Compose other details from a day on; the result is before and after. Raises Refused."""
+
+    def event(before: Person, after: Person, subject: Subject) -> Fact:
+        return PlayerDetailsChanged(
+            on=told.on,
+            player=columns.write([subject.player], columns.PLAYER),
+            federation=_federation_after(before, after),
+            commitment=committed([subject]),
+        )
+
+    return _composed(house, told, ["change", told.on.isoformat()], event, told.on)
+
+
+def _federation_after(before: Person, after: Person) -> str:
+    """Return the federation as the event holds it."""
+    if before.federation == after.federation:
+        return STAYS * columns.FEDERATION
+    return after.federation or UNKNOWN * columns.FEDERATION
+
+
+def _composed(
+    house: House,
+    told: "DetailsOfPlayer",
+    key: list[str],
+    event: Callable[[Person, Person, Subject], Fact],
+    on: date | None = None,
+) -> Composed[tuple[Person, Person]]:
     version = identities.last(house.read).version  # before the player is looked up
-    number = identities.find(house.read, player)
+    number = identities.find(house.read, told.player)
     kept = house.read.subjects([number]).get(number)
     before = persons(house.read, [number]).get(number)
     if kept is None or before is None:
         raise WordsErased(number)
-    after = _wanted_person(house.read, before, asked.wanted)
+    wanted = {name: getattr(told, name, None) for name in _DETAILS}
+    after = _wanted_person(house.read, before, wanted)
     if after == before:
-        raise _NothingToRecord(before)
-    words = {**_words(before, after), **_earlier(kept[1], after, asked.on)}
+        raise NothingDiffers(before)
+    words = {**_words(before, after), **_earlier(kept[1], after, on)}
     subject = replaced(number, new_salt(), kept[1], words)
-    wanted = ["" if value is None else str(value) for value in astuple(asked.wanted)]
+    asked = ["" if value is None else str(value) for value in wanted.values()]
     digest = canonical.digest(
-        {"said": asked.key(), "player": number, "asked": wanted, "of": commitment(*kept)}
+        {"said": key, "player": number, "asked": asked, "of": commitment(*kept)}
     )
     request = Request(
         f"person:{digest}",
-        (NewEvent(asked.event(before, after, subject)),),
+        (NewEvent(event(before, after, subject)),),
         fingerprint=bytes.fromhex(digest),
         expected={identities.STREAM: version},
         subjects=(subject,),
@@ -199,22 +167,22 @@ def _words(before: Person, after: Person) -> dict[str, Any]:
 # ------------------------------------------------------------------------------- wanted details
 
 
-def _wanted_person(read: Reader, before: Person, wanted: Wanted) -> Person:
-    """Return the player as wanted. Raises Refused for wrong values."""
-    if wanted == Wanted():
+def _wanted_person(read: Reader, before: Person, wanted: Mapping[str, Any]) -> Person:
+    """Return the player as wanted; None: unchanged. Raises Refused for wrong values."""
+    if not any(value is not None for value in wanted.values()):
         raise Refused("say what is to be different: see --help", code="option-needed")
     changes = {
         field: read_detail(value)
         for field, read_detail in _READERS.items()
-        if (value := getattr(wanted, field)) is not None
+        if (value := wanted[field]) is not None
     }
     titles = {
         field: _title(field, value)
         for field in Titles._fields
-        if (value := getattr(wanted, field)) is not None
+        if (value := wanted[field]) is not None
     }
     changes["titles"] = before.titles._replace(**titles)
-    return before._replace(numbers=_numbers(read, before, wanted.number), **changes)
+    return before._replace(numbers=_numbers(read, before, wanted["number"]), **changes)
 
 
 def _wrong(field: str, found: object, expected: str | Sentence, *, code: str) -> Refused:

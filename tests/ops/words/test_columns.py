@@ -2,7 +2,8 @@
 
 import pytest
 
-from ops.cli import streams, tables
+from ops.cli import streams
+from ops.words import columns
 from tests.support.command import done
 
 HEADINGS = ("no", "name", "says")
@@ -14,7 +15,7 @@ RIGHT = (True, False, False)
 
 
 def drawn(width):
-    return list(tables.lines(HEADINGS, ROWS, RIGHT, width))
+    return list(columns.lines(HEADINGS, ROWS, RIGHT, width))
 
 
 def test_without_a_terminal_every_line_is_whole():
@@ -47,7 +48,7 @@ def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost(width):
 def test_no_word_of_usual_length_is_broken_while_another_column_has_blanks():
     """Both columns are as wide; a digest is broken before a name."""
     row = ("fide-standard", "it is so here", "0123456789abcdef0123")
-    assert list(tables.lines(("pool", "says", "digest"), [row], (False,) * 3, 40)) == [
+    assert list(columns.lines(("pool", "says", "digest"), [row], (False,) * 3, 40)) == [
         "pool           says       digest",
         "fide-standard  it is so   0123456789abcd",
         "               here       ef0123",
@@ -55,18 +56,18 @@ def test_no_word_of_usual_length_is_broken_while_another_column_has_blanks():
 
 
 def test_numbers_are_never_wrapped():
-    (_, line) = tables.lines(("a", "b"), [("123456789", "x")], (True, True), 5)
+    (_, line) = columns.lines(("a", "b"), [("123456789", "x")], (True, True), 5)
     assert line == "123456789  x"
 
 
 def test_a_word_longer_than_its_column_is_broken():
-    _, *lines = tables.lines(("digest",), [("0123456789abcdef",)], (False,), 10)
+    _, *lines = columns.lines(("digest",), [("0123456789abcdef",)], (False,), 10)
     assert lines == ["0123456789", "abcdef"]
 
 
 @pytest.mark.parametrize(("width", "first"), [(5, "abcde"), (4, "abcd"), (3, "abcd")])
 def test_no_text_column_is_narrower_than_four_characters(width, first):
-    _, line, *_ = tables.lines(("text",), [("abcdefghij",)], (False,), width)
+    _, line, *_ = columns.lines(("text",), [("abcdefghij",)], (False,), width)
     assert line == first
 
 

@@ -7,9 +7,9 @@ import pytest
 from ledger.errors import Refused
 from ledger.register.identities import show
 from ops.closings.recordings import CloseList, ReprintList
-from ops.commands.merge_players import merge_players, separate_players
 from ops.commands.previewed import preview_of
 from ops.house import House
+from ops.players.recordings import MergePlayer, SeparatePlayer
 from tests.support.recording import a_ledger, begin, following
 from tests.support.worlds import RUBELE, federation, rated
 
@@ -45,35 +45,35 @@ def test_a_number_with_a_capital_is_merged_into_a_player_without_one(house, clos
     """Carried over, or on a list: the capital goes on."""
     if closed:
         close(house, "2014-03")
-    merge_players(house, show(3), show(1), **BY)
+    MergePlayer(kept=show(3), player=show(1), **BY).record(house)
     period = DAYS[closed][0]
     close(house, period)
     assert capitals(house, period) == [0, 2000, 2000]
 
 
 def test_a_merge_is_undone_before_and_after_a_list_took_it_in(house):
-    merge_players(house, show(1), show(2), **BY)
-    separate_players(house, show(2), **BY)
-    merge_players(house, show(1), show(2), **BY)
-    merge_players(house, show(1), show(3), **BY)
+    MergePlayer(kept=show(1), player=show(2), **BY).record(house)
+    SeparatePlayer(player=show(2), **BY).record(house)
+    MergePlayer(kept=show(1), player=show(2), **BY).record(house)
+    MergePlayer(kept=show(1), player=show(3), **BY).record(house)
     close(house, "2014-03")
     assert capitals(house, "2014-03") == [2000, 0, 0]
-    separate_players(house, show(2), **BY)
-    assert separate_players(house, show(3), **BY).result.merged == 3
+    SeparatePlayer(player=show(2), **BY).record(house)
+    assert SeparatePlayer(player=show(3), **BY).record(house).result.merged == 3
     close(house, "2014-06")
     assert capitals(house, "2014-06") == [2000, 2000, 0]
 
 
 def test_a_capital_that_went_on_returns_after_those_that_were_added_to_it(house):
     """The capital of 1 ended because its results were added to that of 2."""
-    merge_players(house, show(3), show(2), **BY)
+    MergePlayer(kept=show(3), player=show(2), **BY).record(house)
     close(house, "2014-03")
-    merge_players(house, show(3), show(1), **BY)
+    MergePlayer(kept=show(3), player=show(1), **BY).record(house)
     with pytest.raises(Refused, match=f"separate {show(1)} first") as refused:
-        separate_players(house, show(2), **BY)
+        SeparatePlayer(player=show(2), **BY).record(house)
     assert refused.value.code == "others-merged"
-    separate_players(house, show(1), **BY)
-    separate_players(house, show(2), **BY)
+    SeparatePlayer(player=show(1), **BY).record(house)
+    SeparatePlayer(player=show(2), **BY).record(house)
     close(house, "2014-06")
     assert capitals(house, "2014-06") == [2000, 2000, 0]
 
@@ -93,10 +93,15 @@ def test_a_preview_shows_a_capital_that_goes_on_and_one_that_returns_on_both_tra
         show(3): (None, 2000, None, 2000),
         show(1): (2000, None, 2000, None),
     }
-    assert previewed(house, lambda tried: merge_players(tried, show(3), show(1), **BY)) == went_on
-    merge_players(house, show(3), show(1), **BY)
+    assert (
+        previewed(
+            house, lambda tried: MergePlayer(kept=show(3), player=show(1), **BY).record(tried)
+        )
+        == went_on
+    )
+    MergePlayer(kept=show(3), player=show(1), **BY).record(house)
     close(house, "2014-06")
-    returned = previewed(house, lambda tried: separate_players(tried, show(1), **BY))
+    returned = previewed(house, lambda tried: SeparatePlayer(player=show(1), **BY).record(tried))
     assert returned == {
         show(3): (2000, None, 2000, None),
         show(1): (None, 2000, None, 2000),
@@ -106,9 +111,9 @@ def test_a_preview_shows_a_capital_that_goes_on_and_one_that_returns_on_both_tra
 def test_a_new_printing_takes_in_a_merge_or_a_separation_recorded_since(house):
     close(house, "2014-03")
     close(house, "2014-06")
-    merge_players(house, show(3), show(1), **BY)
+    MergePlayer(kept=show(3), player=show(1), **BY).record(house)
     ReprintList(pool=RUBELE, period="2014-06").record(house)
     assert capitals(house, "2014-06") == [0, 2000, 2000]
-    separate_players(house, show(1), **BY)
+    SeparatePlayer(player=show(1), **BY).record(house)
     ReprintList(pool=RUBELE, period="2014-06").record(house)
     assert capitals(house, "2014-06") == [2000, 2000, 0]
