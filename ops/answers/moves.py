@@ -16,6 +16,7 @@ from ledger.events.persons import PersonFact
 from ledger.register import identities
 from ledger.sentences import NO_SENTENCE, Sentence, plain
 from ledger.store.reading import Recorded
+from ops.access.actors import Actor
 from ops.access.seeing import may_see
 from ops.answers import changed_rows
 from ops.answers.abouts import Known
@@ -252,7 +253,7 @@ def _pool(track: Track, name: str) -> PoolQuery | None:
 
 
 def _lists(track: Track, name: str) -> list[RatingList]:
-    pool = _pool(track, name)
+    pool, personal = _pool(track, name), may_see(actor, "personal-finding")
     try:
         return pool.lists()[1:] if pool else []
     except NotCovered:
@@ -283,19 +284,18 @@ def _day(row: RatingList) -> str | None:
 def _of_findings(house: TentativeHouse, name: str) -> Iterator[_Found]:
     """Yield the new and the vanished findings about tournaments and persons of tentative events."""
     were, are = Counter[Finding](), Counter[Finding]()
-    personal = may_see(house.actor, "personal-finding")
     for event in {(event.stream, event.type): event for event in house.read.tentative}.values():
-        were |= Counter(_findings(house.recorded, name, event, personal=personal))
-        are |= Counter(_findings(house.official, name, event, personal=personal))
+        were |= Counter(_findings(house.recorded, house.actor, name, event))
+        are |= Counter(_findings(house.official, house.actor, name, event))
     for finding in (were - are).elements():
         yield _Found(name, finding.about, "finding", _words(finding), None, finding.player or 0)
     for finding in (are - were).elements():
         yield _Found(name, finding.about, "finding", None, _words(finding), finding.player or 0)
 
 
-def _findings(track: Track, name: str, event: Recorded, *, personal: bool) -> list[Finding]:
+def _findings(track: Track, actor: Actor, name: str, event: Recorded) -> list[Finding]:
     """Return the findings that an event can change; personal ones only for their readers."""
-    pool = _pool(track, name)
+    pool, personal = _pool(track, name), may_see(actor, "personal-finding")
     tournament = event.stream.removeprefix("tournament-")
     try:
         if pool and personal and issubclass(DEFINITIONS[event.type], PersonFact):

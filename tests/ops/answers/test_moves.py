@@ -52,7 +52,7 @@ def test_the_next_list_is_as_after_the_recording(copy, tournament, pool):
         with house.tentatively() as tentative:
             correct(tentative, tournament)
             found = moves_of(tentative)
-            previewed = PoolQuery(tentative.official, pool).lists()[-1].digest
+            previewed = with_next(tentative.official, pool).lists()[-1].digest
         assert next_digest(house, pool) == before
         correct(house, tournament)
         assert next_digest(house, pool) == previewed != before
@@ -296,9 +296,8 @@ def codes_of_report(house):
     with house.tentatively() as tentative:
         hand_in_report(tentative)
         event = tentative.read.tentative[-1]
-        return {
-            finding.code for finding in _findings(tentative.official, FIDE, event, personal=True)
-        }
+        found = _findings(tentative.official, house.actor, FIDE, event)
+        return {finding.code for finding in found}
 
 
 def test_a_preview_shows_personal_findings_to_readers_alone(copy):
