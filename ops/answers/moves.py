@@ -253,7 +253,7 @@ def _pool(track: Track, name: str) -> PoolQuery | None:
 
 
 def _lists(track: Track, name: str) -> list[RatingList]:
-    pool, personal = _pool(track, name), may_see(actor, "personal-finding")
+    pool = _pool(track, name)
     try:
         return pool.lists()[1:] if pool else []
     except NotCovered:

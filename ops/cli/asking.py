@@ -1,4 +1,4 @@
-"""Questions about lists and players: list show, compare, malus, …; player …; categories."""
+"""Questions about players: rating, ratings, history, outlook."""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,14 +6,12 @@ from typing import Annotated
 from ledger.sentences import Sentence
 from ops.cli import history_words, output, overview_words, streams, words
 from ops.cli.app import (
-    Limit,
     PlayerId,
     PoolName,
     option,
     player_app,
-    pool_app,
 )
-from ops.cli.shared_options import Asked, Knowing, OnTrack, Reading
+from ops.cli.shared_options import Asked, Knowing, Reading
 
 
 @player_app.command
@@ -84,69 +82,6 @@ def history(
             output.show(rows, "table", title=title, about=about)
         else:
             output.answer(found, asked.format, title=title, in_csv=history_words.history_lists)
-
-
-@pool_app.command(name="list")
-def pool_list(*, asked: Knowing = Knowing()) -> None:
-    """List the pools: rulebook, zone, first and last list, next list, editions.
-
-    Example: ledger pool list
-    """
-    from ops.answers.pools import pools
-
-    with asked.opened() as house:
-        found = pools(house, asked.known_at)
-    output.answer(found, asked.format, title=Sentence("pools"), words=overview_words.pool_row)
-
-
-@pool_app.command
-def lists(pool: PoolName, *, asked: OnTrack = OnTrack()) -> None:
-    """Show the closed lists of a pool, with their digests and the days of their force.
-
-    Example: ledger pool lists fide-standard
-    """
-    from ops.answers.closed_lists import closed_lists
-
-    with asked.pool(pool) as opened:
-        answer = closed_lists(opened)
-    output.answer(answer, asked.format, title=Sentence("closed lists of {pool}", pool=pool))
-
-
-@pool_app.command
-def categories(
-    pool: PoolName,
-    player: Annotated[
-        str | None,
-        option("a player, with all changes of category; without one, all players with a category"),
-    ] = None,
-    *,
-    limit: Limit = 50,
-    asked: Asked = Asked(),
-) -> None:
-    """Show the categories of a pool on a day, or the changes of a player's category.
-
-    Default for --as-of: today, on the last list.
-
-    Example: ledger pool categories rubele-italiana fid:X01219 --as-of 2025-07-05
-    """
-    from ledger.register import identities
-    from ops.answers.asked_players import player_on
-    from ops.answers.category_questions import category_changes, category_holders
-    from ops.answers.rating_lists import chosen
-    from ops.lists.words import own_change_row
-
-    with asked.pool(pool) as opened:
-        if player is None:
-            holders = category_holders(opened, asked.as_of, limit or None)
-            title = Sentence("categories in {pool}", pool=pool)
-            output.answer(holders, asked.format, title=title)
-            return
-        changes = category_changes(opened, player, asked.as_of)
-        read = opened.official.ledger.read
-        shown, on = chosen(opened, None, asked.as_of)
-        who = player_on(shown, player, on)
-        title = _in_pool(who, identities.names(read, [who])[who], pool)
-        output.answer(changes, asked.format, title=title, words=own_change_row)
 
 
 @player_app.command

@@ -14,7 +14,7 @@ from ops.cli.exits import MEANINGS
 NOUNS: Final = {
     "pool": (
         "Pools: open them, adopt their rules, carry ratings over, see what needs a decision.",
-        ("lists", "asking"),
+        (),
     ),
     "tournament": (
         "Tournaments: announce, import, check, correct, show and export them.",
@@ -31,7 +31,7 @@ NOUNS: Final = {
     "game": ("Games, one in each row.", ()),
     "external-list": (
         "Rating lists of other bodies: record them, compare them with ours.",
-        ("lists",),
+        (),
     ),
     "rules": (
         "The rules: articles with their numbers, functions and tests; a calculator.",
@@ -51,7 +51,7 @@ NOUNS: Final = {
     ),
     "proposal": (
         "Proposals: recordings that wait for the approval of another person.",
-        ("proposing",),
+        (),
     ),
     "clock": ("The clock of the machine that records.", ()),
     "actor": ("Actors: persons and programs that record, with their roles.", ()),

@@ -1,4 +1,4 @@
-"""Overviews in the words of tables: pools, persons, a player's ratings."""
+"""Overviews in the words of tables: persons, a player's ratings."""
 
 from __future__ import annotations
 
@@ -12,14 +12,6 @@ if TYPE_CHECKING:
     from ops.answers.many_ratings import RatingFound
     from ops.answers.people import RatingInPool
     from ops.answers.player_ratings import PlayerRating
-    from ops.answers.pools import PoolOverview
-
-
-def pool_row(row: PoolOverview) -> Row:
-    """Return a pool with its lists and editions, without values common to all lists."""
-    editions = ", ".join(one.edition for one in row.editions)
-    unused = ("title", "chained", "first_period", "last_printing", "known_to", "in_force")
-    return cells(row, dict.fromkeys(unused, ""), editions=editions)
 
 
 def overview_row(row: RatingInPool) -> Row:

@@ -1,4 +1,4 @@
-"""Questions about players: search, games."""
+"""Questions about players: search, games, categories."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -7,10 +7,12 @@ from msgspec import Meta
 from ledger.sentences import NO_SENTENCE, Sentence
 from ops.doors.declare import Question, Worded, question
 from ops.doors.fields import LONGEST, MOST_ROWS, Page, Text, Track, means, served
+from ops.doors.inputs import OfPlayer
 
 if TYPE_CHECKING:
-    from ops.answers.abouts import AboutEvents
+    from ops.answers.abouts import AboutEvents, AboutList
     from ops.answers.answer import Answer
+    from ops.answers.categories import CategoryChange
     from ops.house import House
     from ops.players.games import AboutGames, NamedGame, PlayerGame
     from ops.players.search import AboutFound, PersonFound
@@ -113,3 +115,32 @@ class ListGames(Question, frozen=True, kw_only=True):
         from ops.players.words import game_row
 
         return game_row
+
+
+@question(
+    "player categories {pool} {player}",
+    "/v1/pools/{pool}/players/{player}/categories",
+    shows="list",
+    forms=("json",),
+)
+class ListPlayerCategories(OfPlayer, frozen=True, kw_only=True):
+    """Show the changes of a player's category, each with its reasons.
+
+    Example: ledger player categories rubele-italiana fid:X01219 --as-of 2025-07-05
+    """
+
+    def answer(self, house: "House") -> "Answer[CategoryChange, AboutList]":
+        """Return the changes up to a day, the oldest first. Raises UnknownPlayer, NoCategories."""
+        from ops.answers.category_questions import category_changes
+
+        return category_changes(self.opened(house), self.player, self.as_of)
+
+    def title(self, _about: Any) -> Sentence:
+        """Return the title of the table."""
+        return Sentence("categories of {player} in {pool}", player=self.player, pool=self.pool)
+
+    def worded(self, _house: "House") -> Worded:
+        """Return what writes a change."""
+        from ops.lists.words import own_change_row
+
+        return own_change_row

@@ -264,7 +264,7 @@ def _of_rulebook(law: Rulebook) -> Mapping[str, Remedy]:
         "decide_entry": Remedy("decide-entry-capital-decided"),
         **{
             f"record_{of.word}": Remedy(
-                "record-external-list", file=None, issuer=of.body, name=None, **_kind_of(of)
+                "record-external-list", file=None, issuer=of.body, list=None, **_kind_of(of)
             )
             for of in law.external_lists.consulted
         },

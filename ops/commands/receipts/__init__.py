@@ -6,8 +6,6 @@ tournaments     announcements, corrections, games, sheets
 decisions       decisions by hand and from files, bonuses
 players         corrections and changes of players
 pools           pools, editions, the policy that asks for two persons
-lists           lists of other bodies, ratings carried over
 closings        days of lists, closed and published lists, deviations, closing policies
 clocks          the clock
-proposals       proposals approved and withdrawn
 """

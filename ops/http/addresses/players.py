@@ -6,11 +6,9 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from ledger.register import identities
-from ops.answers.abouts import AboutCarriedIn, AboutList, AboutPlayer
+from ops.answers.abouts import AboutCarriedIn, AboutPlayer
 from ops.answers.answer import Answer
 from ops.answers.carried_in import rating_known_at
-from ops.answers.categories import CategoryChange
-from ops.answers.category_questions import category_changes
 from ops.answers.duplicates import AboutDuplicates, DuplicatePersons, duplicate_persons
 from ops.answers.many_ratings import MOST, AboutRatings, RatingAsked, RatingFound, ratings_query
 from ops.answers.people import AboutOverview
@@ -153,15 +151,3 @@ def show_outlook(house: House, asked: OfAPlayer) -> Answer[OutlookRow, AboutOutl
     """Preview a player's next list, closed with everything recorded now. Nothing is official."""
     pool = asked.opened(house)
     return player_outlook(pool, identities.find(house.read, asked.player, pool.known))
-
-
-@question(
-    "/v1/pools/{pool}/players/{player}/categories",
-    OfPlayer,
-    Answer[CategoryChange, AboutList],
-    shows="list",
-)
-def list_player_categories(house: House, asked: OfPlayer) -> Answer[CategoryChange, AboutList]:
-    """Show the changes of a player's category, each with its reasons."""
-    pool = asked.opened(house)
-    return category_changes(pool, asked.player, asked.as_of)

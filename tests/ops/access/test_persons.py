@@ -12,10 +12,8 @@ from ledger.intake.import_report.options import ImportOptions
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.tournaments.naming import decided_about
-from ops.answers.proposals import proposal
 from ops.answers.tournament_games import find_game, players_of, read_tournament
 from ops.commands import correct_report
-from ops.commands.approving import OwnCase, SamePerson, approve
 from ops.commands.import_report import ReportFile, import_file, with_rulebooks
 from ops.commands.record_decisions import record_lines
 from ops.house import House
@@ -27,6 +25,8 @@ from ops.players.recordings import (
     SeparatePlayer,
     SuspendPlayer,
 )
+from ops.proposals.approving import OwnCase, SamePerson, approve
+from ops.proposals.register import proposal
 from tests.support.actors import new_key
 from tests.support.command import done, run
 from tests.support.decision_lines import file

@@ -17,7 +17,6 @@ from ops.house import open_house
 from ops.players.recordings import SuspendPlayer
 from projections import list_document
 from projections.official.store import ProjectionStore
-from projections.queries import PoolQuery
 from projections.queries.categories import changes_of_list
 from projections.tracks.revised import revised
 from tests.support.command import done, run

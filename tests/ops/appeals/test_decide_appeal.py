@@ -17,7 +17,6 @@ from ledger.register import identities
 from ledger.store.grounds import GroundsDiffer, StatedGrounds
 from ledger.store.integrity import faults
 from ops.access.recording import NotAllowed
-from ops.answers.proposals import proposal
 from ops.appeals.conflicts import Conflict
 from ops.appeals.corrections import (
     AnnulReport,
@@ -37,11 +36,12 @@ from ops.appeals.recordings import (
 )
 from ops.appeals.register import appeals, show_appeal
 from ops.closings import recordings as closings
-from ops.commands.approving import NotOpen, PreviewAgain, approve
 from ops.commands.closed_list_effects import KeptList
 from ops.commands.previewed import PreviewOutdated, Token, preview_of, record_as_previewed
 from ops.commands.reprint_list import NothingChanges, NotTheLast
 from ops.commands.verify_ledger import verify
+from ops.proposals.approving import NotOpen, PreviewAgain, approve
+from ops.proposals.register import proposal
 from tests.support.appeal_desk import BODY, FIRST, at_a_desk
 from tests.support.closing_service import at
 from tests.support.two_persons import policy, proposed

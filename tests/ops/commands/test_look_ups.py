@@ -12,13 +12,13 @@ from ledger.intake.external_list.recorded_lists import on_list
 from ledger.register import identities
 from ops.access.recording import NotAllowed
 from ops.answers.closing_checklist import of_closing
-from ops.answers.external_lists import player_on_list
 from ops.closings.recordings import CloseList
 from ops.commands.announce_tournament import announce
 from ops.commands.complete_sheet import complete_sheet
 from ops.commands.correct_report import correct_details, correct_entrant
 from ops.commands.record_decision import record
 from ops.commands.record_games import Game, Source, record_game
+from ops.external_lists.recorded_lists import player_on_list
 from ops.players.recordings import MergePlayer
 from projections.queries import findings
 from tests.support.actors import actor_of, give
@@ -163,7 +163,7 @@ def test_the_row_of_who_has_no_number_is_recorded_by_hand(office):
     values = {"standard": "1810", "rapid": "0000", "blitz": "0000"}
     row = ExternalListCompleted(body="fide", list="2025-10", player=f"{who:08d}", values=values)
     record(office.house, row)
-    (found,) = player_on_list(office.house.read, "fide", "2025-10", who).rows
+    (found,) = player_on_list(office.house.read, "fide", "2025-10", identities.show(who)).rows
     assert (found.on_it, found.columns["standard"]) == (True, 1810)
     assert entries(office, nameless) == [1810]
 
@@ -182,8 +182,6 @@ def test_reading_listed_as_merged_is_on_the_list_by_the_merged_number(tmp_path, 
             office.record(external)
         who = [identities.show(player(office, one)) for one in (nameless, LISTED)]
         MergePlayer(kept=who[0], player=who[1], by="uisp-chess").record(office.house)
-        (found,) = player_on_list(
-            office.house.read, "fide", "2025-10", player(office, nameless)
-        ).rows
+        (found,) = player_on_list(office.house.read, "fide", "2025-10", who[0]).rows
         assert (found.on_it, found.columns["standard"]) == (True, RATING)
         assert entries(office, nameless) == [RATING]

@@ -30,11 +30,11 @@ from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.answers.tournament_view import tournament_document
 from ops.closings.recordings import CloseList, PublishList, ReprintList
 from ops.commands import annul_report, reprint_list
-from ops.commands.approving import approve
 from ops.commands.previewed import Token, preview_of, record_as_previewed
 from ops.commands.verify_ledger import verify
 from ops.house import House
 from ops.lists.files import histories_file
+from ops.proposals.approving import approve
 from ops.trails.questions import ShowTrail
 from projections.official.shown import without_lists
 from projections.queries import PoolQuery

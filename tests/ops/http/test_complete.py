@@ -17,20 +17,13 @@ OF_THE_MACHINE = "it needs the file, the database or the account of the machine"
 def names_of(of):
     """The addresses of what is declared: of its rows, or of its file in each form."""
     forms = of.kind.FORMS if isinstance(of, DeclaredQuestion) else ()
-    method = "GET" if isinstance(of, DeclaredQuestion) else "POST"
+    asked = isinstance(of, DeclaredQuestion) and not of.sent
+    method = "GET" if asked else "POST"
     paths = {of.path, *(f"{of.path}.{form}" for form in forms)}
     return [at.name for at in declared_addresses() if at.path in paths and at.method == method]
 
 
 ADDRESSES = {
-    "pool carry-over": "carry-over",
-    "pool list": "list-pools",
-    "pool lists": "list-closed-lists",
-    "pool categories": "list-category-holders list-player-categories",
-    "proposal list": "list-proposals",
-    "proposal show": "show-proposal",
-    "proposal approve": "approve-proposal",
-    "proposal withdraw": "withdraw-proposal",
     "tournament check": "list-findings check-before-announcement",
     "tournament import": "import-report",
     "tournament correct result": "correct-result",
@@ -49,11 +42,6 @@ ADDRESSES = {
     "player outlook": "show-outlook",
     "player show": "show-player",
     "player duplicates": "list-duplicate-players",
-    "external-list record": "record-external-list",
-    "external-list list": "list-external-lists",
-    "external-list show": "show-external-list show-player-on-external-list",
-    "external-list compare": "compare-with-file",
-    "external-list take-details": "take-details",
     "rules calculate-file": "calculate",
     "event record tournament-refused": "decide-tournament-refused",
     "event record tournament-cancelled": "decide-tournament-cancelled",
@@ -78,8 +66,6 @@ ADDRESSES = {
     "event schema": "list-event-types show-event-schema",
     "event export": "write-events",
     "event attachment": "write-attachment",
-    "schedule show": "list-closings",
-    "schedule last-runs": "list-background-runs",
 }
 """The names of the addresses of a command."""
 
@@ -121,10 +107,6 @@ OTHERWISE = {
 OTHERWISE_OF = {
     "tournament check": {"tournament": "`subject`"},
     "tournament announce": {"pool": "`pools`"},
-    "external-list record": {"body": "`issuer`", "list": "`name`"},
-    "external-list list": {"body": "`issuer`"},
-    "external-list show": {"body": "`issuer`"},
-    "external-list compare": {"body": "`issuer`"},
     "event list": {"recorder": "`by`", "body": "the path of one event"},
 }
 """Options with another name in the requests of a command."""

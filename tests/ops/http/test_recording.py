@@ -203,7 +203,7 @@ STEPS = [
          f"/v1/players/{OTHER}/bonuses", {"pool": CHESS, "points": 7, "by": "body"},
          parameters={"decided_on": "2999-01-01"}),
     Step("external-list record",
-         ["{}/theirs.csv", "--body", "fide", "--list", "x", "--list-date", "2026-10-01"],
+         ["{}/theirs.csv", "--issuer", "fide", "--list", "x", "--list-date", "2026-10-01"],
          "/v1/external-lists/fide/x",
          parameters={"list_date": "2026-10-01", "file_name": "theirs.csv"},
          file=b"number,name,rating\n99000463,Rossi,2100\n"),

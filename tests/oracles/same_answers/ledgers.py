@@ -1,4 +1,4 @@
-"""The ledgers that are asked, in groups; each comes out the same in every run.
+"""The ledgers of the questions, in groups; each comes out the same in every run.
 
     season-*       the sample seasons
     office         the sample with private facts: lists, an appeal, a proposal that few may see
@@ -76,7 +76,7 @@ class Source(NamedTuple):
 
 
 def groups() -> dict[str, list[Source]]:
-    """Return the ledgers of each group, by its name."""
+    """Return the ledgers of each group, by name."""
     nouns = [noun.replace("_", "-") for noun in NOUNS]
     found = {season_name(name): [Source(partial(_season, name), most=6)] for name in SEASONS}
     found[OFFICE] = [Source(_office, most=2, of_the_program=True)]
@@ -99,7 +99,7 @@ def _recordings(noun: str) -> tuple[str, ...]:
 
 
 def _previews(noun: str) -> list[Source]:
-    """Return the sample, and for each example that needs a changed sample, that one."""
+    """Return the sample, and a changed sample for each example that needs changes."""
     recordings = _recordings(noun)
     plain = [Source(_sample, examples=recordings, previews=True)] if recordings else []
     changed = [

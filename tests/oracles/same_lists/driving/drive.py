@@ -1,4 +1,4 @@
-"""A world driven through the program: line after line, in one process, in a new ledger."""
+"""A world driven through the program: line after line, in a single process, in a new ledger."""
 
 import json
 from collections.abc import Callable
@@ -36,7 +36,7 @@ STALE = 3
 
 
 def driven(folder: Path, address: Path) -> list[List]:
-    """Drive the world of a folder in a new ledger; give its sealed lists.
+    """Drive the world of a folder in a new ledger; return the sealed lists.
 
     The last one is no list: it holds the numbers of the lines that the program refused.
     """
@@ -62,7 +62,7 @@ class Drive(Recorder):
         self.refused: list[int] = []
 
     def line(self, number: int, line: dict[str, Any]) -> None:
-        """Do what a line says; note its number if the program refuses."""
+        """Run a line; note the number if the program refuses."""
         try:
             WORK[line["do"]](self, {key: line[key] for key in line if key != "do"})
         except Refused:
