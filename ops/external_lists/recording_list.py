@@ -58,7 +58,7 @@ def record_list(house: House, asked: RecordExternalList) -> RecordedList:
         try:
             receipt = record_rows(house.ledger, file, options, house.progress)
         except TwoPersonsNeeded as needed:
-            propose_composed(house, partial(next_part, house, asked), needed, asked.proposal)
+            propose_composed(house, partial(next_part, house, asked), needed, asked.as_proposal)
             receipt = record_rows(house.ledger, file, options)  # somebody recorded it meanwhile
     laws = ((opened.pool, rulebook(opened.rulebook)) for opened in house.pools_opened())
     pools = (

@@ -62,7 +62,7 @@ def take_details(house: House, asked: TakeDetails) -> DetailsTaken:
     if not found.differing:
         return DetailsTaken(found, None)
     compose = partial(composed, house, asked, found)
-    done = record_or_propose(house, compose, under_lock=False, proposal=asked.proposal)
+    done = record_or_propose(house, compose, under_lock=False, proposal=asked.as_proposal)
     return DetailsTaken(found, done.receipt)
 
 

@@ -37,8 +37,6 @@ SHOWN: Final = {
     "own-import-slip": (READERS | {"submitter"}, ANY),
     "outlook": (READERS, HERE),
     "event": (READERS, ANY),
-    "actor": (ADMINISTRATOR, ANY),
-    "key": (ADMINISTRATOR, ALL),
     "appeal": (PUBLIC, HERE),
     "own-appeal-file": (READERS | {"submitter", "player"}, ANY),
     "own-proposal": (READERS | {"submitter"}, ANY),
