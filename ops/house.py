@@ -138,7 +138,7 @@ class House:
                 name_pages.make_anew(connection)
         if self._source is None:
             self._source = self._own = Official(self.ledger)
-        assert isinstance(self._source, Official), "what a service follows is not made anew"
+        assert isinstance(self._source, Official)  # what a service follows is not made anew
         return self._source.rebuild(batch, progress)
 
     def pool(self, name: str, known: int | None = None, track: TrackName = "official") -> PoolQuery:

@@ -127,7 +127,7 @@ class Track:
         """Return the track as known at a position. Raises EarlierPositionsBusy."""
         if position >= self.facts.position:
             return self
-        assert self.past is not None, f"a {self.name} track is asked at its own position"
+        assert self.past is not None  # a computed track is asked at its own position
         return self.past.at(self, position)
 
     def once(self, key: Hashable, derive: Callable[[], T]) -> T:
