@@ -48,7 +48,7 @@ SHOWN: Final = {
 """Who may ask a declared question, by what it shows."""
 
 ASKS: Final = {
-    **{at.name: SHOWN[at.shows] for at in declared_addresses() if at.shows},
+    **{at.name: SHOWN[at.shows] for at in declared_addresses() if at.shows in SHOWN},
     **dict.fromkeys(("list-pools", "list-closed-lists", "list-category-holders"), (PUBLIC, HERE)),
     **dict.fromkeys(("show-rating", "show-history", "explain-rating"), (PUBLIC, HERE)),
     **dict.fromkeys(("list-player-categories", "list-articles-on-day"), (PUBLIC, HERE)),

@@ -33,7 +33,7 @@ FILES = ("october.csv", "standard_sep26frl.zip")
 """Files that examples hand in."""
 CORRECTIONS = [
     {"command": "tournament annul", "tournament": "T-000001"},
-    {"command": "list reprint", "list": "2025-11", "in_force_from": "2025-11-02"},
+    {"command": "list reprint", "period": "2025-11", "in_force_from": "2025-11-02"},
 ]
 
 

@@ -15,9 +15,9 @@ from structlog.testing import capture_logs
 
 from ledger.store import connecting
 from ledger.store.ledger import Ledger
-from ops.commands import correct_report
 from ops.commands.verify_ledger import verify
 from ops.house import open_house, reading
+from ops.tournaments.corrections import CorrectResult
 from projections.official import snapshot, tables
 from projections.official.shared import SharedOfficial
 from projections.tracks import stored, storing
@@ -136,7 +136,9 @@ def test_a_preview_computes_the_lists_from_the_corrected_one_on(copy):
         won = recorded.decoded().payload.games.white_result[0] == "1"
         result = ("0", "1") if won else ("1", "0")
         tournament = recorded.stream.removeprefix("tournament-")
-        correct_report.correct_result(tentative, tournament, f"#{report}#0", result, by="body")
+        CorrectResult(
+            tournament=tournament, game=f"#{report}#0", white=result[0], black=result[1], by="body"
+        ).record(tentative)
         tentative.catch_up()
         made = continued(house.revised_beside(house.official), tentative.official)
         assert made is not None
