@@ -21,18 +21,14 @@ decision_checks, rating_checks, award_checks    checks before recording
 accept_ratings           of ratings
 closed_list_effects      closed lists affected
 
-Pools and lists
-open_pool, begin_pool, adopt_edition, carry_over    a pool, its law, its first ratings
-next_list, list_days, close_period, export_list     the next list, its days, its closing, its file
-sealing, reprint_list    the request that seals a list; a new printing of the last one
-set_closing_policy       whether the service closes lists
-set_approval_policy, proposing               recordings that take two persons
+Lists
+carry_over, export_list                      the first ratings of a pool; a list as a file
+proposing                                    recordings that take two persons
 left_out                                     what an approved closing leaves out of its list
 record_list              a list of another body
 take_details             names, federations, titles of another body's list, at once
-record_deviation         a closed list that corrected code computes otherwise
 
 The ledger
-back_up, verify_ledger, correct_clock    copies, verification, wrong clocks
+back_up, verify_ledger   copies, verification
 background, background_runs, scheduled_backup    the same by itself, and the outcome
 """

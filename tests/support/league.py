@@ -13,10 +13,10 @@ from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.closings.recordings import CloseList
+from ops.closings.sealing import Sealed
 from ops.commands.complete_sheet import complete_sheet
 from ops.commands.composed import Recorded
 from ops.commands.record_games import Game, RecordedGames, Source, record_game
-from ops.commands.sealing import Sealed
 from ops.house import House
 from projections.official import Official
 from tests.support.chess_desk import Desk

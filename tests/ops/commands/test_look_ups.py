@@ -11,8 +11,8 @@ from ledger.events.external import ExternalListCompleted
 from ledger.intake.external_list.recorded_lists import on_list
 from ledger.register import identities
 from ops.access.recording import NotAllowed
-from ops.answers.closing_checklist import of_closing
 from ops.answers.external_lists import player_on_list
+from ops.closings.closing_checklist import of_closing
 from ops.closings.recordings import CloseList
 from ops.commands.announce_tournament import announce
 from ops.commands.complete_sheet import complete_sheet
