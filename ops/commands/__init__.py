@@ -18,15 +18,13 @@ Decisions
 decide, record_decision, record_decisions    with effects; without; a file of them
 typed_decision           a decision from named values
 decision_checks, rating_checks, award_checks    checks before recording
-accept_ratings           of ratings
 closed_list_effects      closed lists affected
 
 Lists
-carry_over, export_list                      the first ratings of a pool; a list as a file
+export_list                                  a list as a file
 proposing                                    recordings that take two persons
 left_out                                     what an approved closing leaves out of its list
-record_list              a list of another body
-take_details             names, federations, titles of another body's list, at once
+late_entries                                 initial ratings known after the closing of a list
 
 The ledger
 back_up, verify_ledger   copies, verification

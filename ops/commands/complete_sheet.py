@@ -160,7 +160,7 @@ def pool_of_source(of: Tournament) -> str:
     """
     known = fold(of.events)
     report = reported_from_file(known)
-    announce = Remedy("announce-tournament", pools=None, details="name=NAME")
+    announce = Remedy("announce-tournament", pool=None, set="name=NAME")
     if report is not None:
         raise Refused(
             f"{of.id} has a report (#{report.position}), which has all its games: correct it, "

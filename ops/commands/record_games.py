@@ -210,7 +210,7 @@ def _check_day(tournament: str, announced: Announced | None, played_on: date, to
         if day is None or (played_on >= day if detail == "start" else played_on <= day):
             continue
         correct = Remedy(
-            "correct-details", tournament=tournament, details=f"{detail}={played_on}", by=None
+            "correct-details", tournament=tournament, set=f"{detail}={played_on}", by=None
         )
         outside = (
             Sentence(

@@ -137,7 +137,7 @@ CONTROLS = {
     ),
     "today is wrong on computed tracks": Control(
         "projections.tracks.sandbox.Sandbox.day_of", day_of_the_event,
-        "previews-announcements", ("announce-tournament",),
+        "previews-tournaments", ("announce-tournament",),
     ),
     "a value is another one": Control(
         "ops.answers.carried_in.player_rating", with_one_more, OFFICE, ("show-rating",)

@@ -5,5 +5,4 @@ differences     differences between two reports of a tournament, in words
 tournaments     announcements, corrections, games, sheets
 decisions       decisions by hand and from files, bonuses
 players         corrections and changes of players
-lists           lists of other bodies, ratings carried over
 """

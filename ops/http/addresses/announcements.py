@@ -1,4 +1,4 @@
-"""Addresses of announcements: a tournament before play, the games of a league or match."""
+"""Addresses of single games: of a league, of a match; complete sheets."""
 
 from datetime import date
 from typing import Annotated, Literal
@@ -7,47 +7,19 @@ from msgspec import Meta
 
 from ledger.events.external import ExternalListSearched
 from ledger.events.games import GamePlayed, SheetCompleted
-from ledger.events.tournament import TournamentRegistered
 from ops.answers.outcomes import Outcome
-from ops.commands import announce_tournament as announcing
 from ops.commands import complete_sheet as sheets
 from ops.commands import record_games as games
 from ops.commands.receipts import tournaments as receipts
 from ops.commands.record_games import Game, Source
-from ops.doors.fields import Player, Text
+from ops.doors.fields import Player, Result, Text
 from ops.doors.uploads import MOST_BYTES, File
 from ops.house import House
 from ops.http.address import recording
-from ops.http.addresses.typed_details import Details, texts
 from ops.http.answering import FileGiven
-from ops.http.asked import Body, OfTournamentRecorded, Recording
+from ops.http.asked import Body, OfTournamentRecorded
 
 Kind = Annotated[Literal["league", "match", "single"], Meta(description="Kind of competition.")]
-Result = Annotated[str, Meta(description="1 0 = (or ½); + - forfeited; W D L under one move.")]
-
-
-class Announcement(Body, frozen=True, kw_only=True):
-    """A tournament with the details known before play: name, start and end are needed."""
-
-    pools: Annotated[tuple[Text, ...], Meta(description="The pools it counts for.")]
-    details: Details
-    tournament: Annotated[
-        Text | None, Meta(description="An id of its own; without it, the next number.")
-    ] = None
-
-
-@recording(
-    "/v1/tournaments",
-    Recording,
-    Outcome,
-    body=Announcement,
-    events=(TournamentRegistered,),
-)
-def announce_tournament(house: House, _: Recording, body: Announcement) -> Outcome:
-    """Announce a tournament before play, with the details known."""
-    details = texts(body.details)
-    done = announcing.announce(house, body.pools, details, body.tournament)
-    return receipts.announced(done).outcome()
 
 
 class SingleGame(Body, frozen=True, kw_only=True):

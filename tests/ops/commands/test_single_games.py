@@ -12,12 +12,12 @@ from ledger.events.counting import GameExcluded
 from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.register import identities
 from ops.closings.recordings import CloseList
-from ops.commands import correct_report
 from ops.commands.closed_list_effects import KeptList
 from ops.commands.complete_sheet import complete_sheet
 from ops.commands.record_decisions import LinesRefused
 from ops.commands.record_games import Game, GameRecordedAlready, Source, record_game, record_games
 from ops.house import House
+from ops.tournaments.corrections import CorrectDetails, CorrectEntrant, CorrectResult
 from ops.words.use_cases import as_command
 from tests.support.chess_desk import Desk
 from tests.support.command import done, run
@@ -126,8 +126,8 @@ def test_a_longer_sheet_keeps_corrections_exclusions_and_addresses(league):
         league.game(white, black, "1-0", f"2025-{day}")
     first = league.complete()
     at = league.ledger.read.last_in_stream("tournament-L-1", SheetCompleted.TYPE).position
-    correct_report.correct_result(
-        House(league.ledger, league.official), "L-1", f"#{at}#0", ("0", "1"), by="the-body"
+    CorrectResult(tournament="L-1", game=f"#{at}#0", white="0", black="1", by="the-body").record(
+        House(league.ledger, league.official)
     )
     excluded = GameExcluded(tournament="L-1", report=at, game=1, by="fide-qc", article="5")
     record(league.ledger, "exclude", excluded)
@@ -144,8 +144,8 @@ def test_a_game_is_corrected_by_the_address_it_had_on_a_shorter_sheet(league):
     league.complete()
     at = league.ledger.read.last_in_stream("tournament-L-1", SheetCompleted.TYPE).position
     league.game(1, 3, "1-0", "2025-07-01")
-    correct_report.correct_result(
-        House(league.ledger, league.official), "L-1", f"#{at}#0", ("0", "1"), by="the-body"
+    CorrectResult(tournament="L-1", game=f"#{at}#0", white="0", black="1", by="the-body").record(
+        House(league.ledger, league.official)
     )
     league.close()
     assert [league.rating(player) for player in (1, 2, 3)] == [2000, 2010, 1990]
@@ -154,9 +154,9 @@ def test_a_game_is_corrected_by_the_address_it_had_on_a_shorter_sheet(league):
 def test_a_player_whose_entrant_was_somebody_else_may_play_a_later_game(league):
     league.game(1, 2, "1-0", "2025-07-05")
     league.complete()
-    correct_report.correct_entrant(
-        House(league.ledger, league.official), "L-1", 1, 3, by="the-body"
-    )
+    CorrectEntrant(
+        tournament="L-1", start_number=1, player=identities.show(3), by="the-body"
+    ).record(House(league.ledger, league.official))
     league.game(1, 4, "1-0", "2025-07-06")
     league.close()
     assert [league.rating(player) for player in (1, 2, 3, 4)] == [2010, 1990, 2010, 1990]
@@ -194,13 +194,13 @@ def test_a_game_outside_the_announced_days_is_refused_until_they_are_corrected(
 ):
     if announced:
         with pytest.raises(
-            Refused, match=f"correct-details tournament=L-1 details={announced}={day}"
+            Refused, match=f"correct-details tournament=L-1 set={announced}={day}"
         ) as refused:
             league.game(1, 2, "1-0", day)
         assert refused.value.code == "day-outside-tournament"
         days = {announced: day}
-        correct_report.correct_details(
-            House(league.ledger, league.official), "L-1", days, by="arbiters"
+        CorrectDetails(tournament="L-1", set=days, by="arbiters").record(
+            House(league.ledger, league.official)
         )
     assert league.game(1, 2, "1-0", day).receipt
 

@@ -86,12 +86,13 @@ def _row(name: str, recorded: ExternalList) -> ExternalListRow:
 
 
 def player_on_list(
-    read: Reader, body: str, name: str, player: int
+    read: Reader, body: str, name: str, asked: str
 ) -> Answer[PlayerOnList, AboutExternalList]:
     """Return the row of a player on a recorded list, or of a number merged into the player's.
 
-    Raises UnknownList.
+    Raises UnknownPlayer, UnknownList.
     """
+    player = identities.find(read, asked)
     recorded = on_list(read, body, name)
     about = AboutExternalList(
         body,

@@ -4,16 +4,16 @@ from datetime import date
 
 import pytest
 
-from ledger.intake.carry_over.carried_rows import CarryOptions
-from ledger.intake.formats.rating_list.reading import ListRefused, Written
+from ledger.intake.formats.rating_list.reading import ListRefused
 from ledger.register import identities
 from ledger.register.people import persons
 from ledger.register.words import names_on
-from ops.answers.compare_lists import Against, differences, reconcile
 from ops.answers.player_trail import player_trail
 from ops.closings.recordings import CloseList
-from ops.commands.carry_over import carry_over
-from ops.commands.take_details import take_from_list
+from ops.doors.uploads import Upload
+from ops.external_lists.comparing import differences, reconcile
+from ops.external_lists.questions import CompareExternalList
+from ops.external_lists.recordings import CarryOver, TakeDetails
 from ops.house import House
 from ops.players.recordings import CorrectPlayer
 from ops.pools.recordings import AdoptEdition
@@ -39,8 +39,14 @@ def house(tmp_path):
         AdoptEdition(pool=CHESS, edition="2025-10-01").record(house)
         path = tmp_path / "base.txt"
         path.write_bytes(fixed(LAYOUT, NORA, HUGH, PAUL))
-        options = CarryOptions(ON, "the list of February", register_new=True)
-        carry_over(house, CHESS, path, options, Written())
+        carried = CarryOver(
+            pool=CHESS,
+            file=Upload.at(path),
+            on=ON,
+            source="the list of February",
+            register_new=True,
+        )
+        carried.record(house)
         CloseList(pool=CHESS, period="2026-03").record(house)
         house.catch_up()
         yield house
@@ -50,14 +56,15 @@ def theirs(tmp_path, *rows):
     """Their list of March, of one month as given."""
     path = tmp_path / "theirs.txt"
     path.write_bytes(fixed(LAYOUT, *rows))
-    return Against(path, Written(month_as_given=True))
+    return Upload.at(path)
 
 
 def shown(house, tmp_path, *rows):
     """What differs on the list of March: number, code, ours, theirs."""
     house.catch_up()
-    pool = house.pool(CHESS)
-    found = differences(pool, reconcile(pool, "2026-03", theirs(tmp_path, *rows)))
+    pool, file = house.pool(CHESS), theirs(tmp_path, *rows)
+    asked = CompareExternalList(pool=CHESS, period="2026-03", file=file, month_as_given=True)
+    found = differences(pool, reconcile(pool, asked))
     told = [(row.number[-1:], row.what, row.ours, row.theirs) for row in found.rows]
     return told, found.about
 
@@ -113,8 +120,8 @@ MARRIED, MOVED = {**NORA, "Name": "Ardmill-Toome, Nora"}, {**HUGH, "Fed": "ENG",
 
 def taken(house, tmp_path, *rows, only=()):
     """Take the details of their list of March: number, code, before, after; and the receipt."""
-    listed = theirs(tmp_path, *rows)
-    done = take_from_list(house, listed.path, listed.written, NEW, only)
+    file = theirs(tmp_path, *rows)
+    done = TakeDetails(file=file, month_as_given=True, on=NEW, detail=only).record(house)
     told = [(one.number[-1], one.what, one.ours, one.theirs) for one in done.found.differing]
     return told, done.receipt
 

@@ -9,9 +9,7 @@ from ledger.register.people import Details
 from ledger.register.words import NO_WORDS, Titles, words_on
 from ledger.spelling import folded
 from ledger.store.reading import Reader
-
-Detail = Literal["name", "federation", "title", "women-title", "other-titles", "online-title"]
-"""Details of a person that a list tells and the register can take from it."""
+from ops.external_lists.files import Detail
 
 DETAILS: Final[tuple[Detail, ...]] = get_args(Detail)
 

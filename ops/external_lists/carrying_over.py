@@ -12,9 +12,10 @@ from ledger.intake.carry_over.carried_lists import FromList
 from ledger.intake.carry_over.carried_rows import CarryOptions
 from ledger.intake.carry_over.carrying import CarryReceipt
 from ledger.intake.files import read
-from ledger.intake.formats.rating_list.reading import Progress, Written, is_list
+from ledger.intake.formats.rating_list.reading import is_list
 from ledger.sentences import Remedy
 from ops.commands.refusals import day_contradicts
+from ops.external_lists.recordings import CarryOver
 from ops.house import House
 from projections.rating.chain_steps import first_whole_year, has_turns
 from projections.rulebooks import rulebook
@@ -34,22 +35,28 @@ class CarriedOver:
     master_mark: int = 0
 
 
-def carry_over(
-    house: House,
-    pool: str,
-    file: Path,
-    options: CarryOptions,
-    written: Written,
-    federation: str = "",
-    progress: Progress | None = None,
-) -> CarriedOver:
+def carry_over(house: House, asked: CarryOver) -> CarriedOver:
     """Carry over a CSV file of ratings, or another body's list (for a federation if given).
 
     Raises Refused: day not before the first list, options of a list for a CSV file; and what
     `carrying` refuses.
     """
-    _check_before_first_list(house, house.pool_opened(pool), options.on)
-    law = rulebook(house.pool_opened(pool).rulebook)
+    with asked.file.opened() as file:
+        return _carry_over(house, asked, file)
+
+
+def _carry_over(house: House, asked: CarryOver, file: Path) -> CarriedOver:
+    pool, federation, written = asked.pool, (asked.federation or "").upper(), asked.written()
+    options = CarryOptions(
+        on=asked.on,
+        source=asked.source,
+        number_scheme=asked.number_scheme,
+        register_new=asked.register_new,
+        recorded_by=house.by,
+    )
+    opened, progress = house.pool_opened(pool), house.progress
+    _check_before_first_list(house, opened, options.on)
+    law = rulebook(opened.rulebook)
     if written.form != "auto" or written.columns or is_list(file):
         listed = FromList(file, written, federation)
         receipt = carrying.carry_over_list(house.ledger, pool, listed, options, progress=progress)

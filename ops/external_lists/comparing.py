@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from operator import attrgetter
-from pathlib import Path
 from typing import Final, Literal
 
 import msgspec
@@ -19,7 +18,6 @@ from ledger.intake.formats.rating_list.reading import (
     ListFile,
     ListRefused,
     Progress,
-    Written,
     rating_in,
 )
 from ledger.intake.formats.rating_list.rows import ExternalRow
@@ -28,16 +26,17 @@ from ledger.register.identities import is_scheme
 from ledger.sentences import Position, Sentence
 from ops.answers.abouts import About
 from ops.answers.answer import Answer
-from ops.answers.list_differences import Cause, Difference, What, with_causes
 from ops.answers.persons import details_on
 from ops.answers.rating_lists import BLOCK_ROWS, basis, sealed_list
-from ops.answers.register_differences import (
+from ops.external_lists.causes import Cause, Difference, What, with_causes
+from ops.external_lists.details import (
     DetailDiffers,
     Printed,
     details_differing,
     sexes_differing,
     told_by,
 )
+from ops.external_lists.files import Compared
 from projections.queries import PoolQuery, RatingList
 
 MOST_UNREGISTERED: Final = 1_000
@@ -46,20 +45,6 @@ MOST_UNREGISTERED: Final = 1_000
 
 _ON_ONE_SIDE: Final = frozenset({"only-ours", "only-theirs", "not-registered"})
 """Differences in which one side has no rating of the player."""
-
-
-@dataclass(frozen=True, slots=True)
-class Against:
-    """Another body's list: file, layout and body.
-
-    `body` names the body of its earlier recorded lists. With `federation`, players absent from our
-    list are shown only if of this federation.
-    """
-
-    path: Path
-    written: Written = field(default_factory=Written)
-    body: str = "fide"
-    federation: str = ""
 
 
 @dataclass
@@ -84,24 +69,23 @@ class Reconciliation:
         return len(self.differences) - listed + self.unregistered + len(self.details)
 
 
-def reconcile(
-    pool: PoolQuery, period: str, against: Against, progress: Progress | None = None
-) -> Reconciliation:
+def reconcile(pool: PoolQuery, asked: Compared, progress: Progress | None = None) -> Reconciliation:
     """Compare a sealed list with the body's own.
 
     Raises ListRefused with everything that is wrong with the file, NotCovered where no such list
     is closed.
     """
-    row = pool.list_of(period)
+    row, written = pool.list_of(asked.period), asked.written()
     if not row.number:
         problem = Sentence("{pool}: the ratings carried over are not a closed list", pool=pool.name)
         raise Refused(problem, code="no-list", field="period", found=pool.name)
-    scheme = against.written.scheme
+    scheme = written.scheme
     known = pool.official.ledger.read.numbers_of(scheme) if is_scheme(scheme) else {}
-    comparing = _Comparing(pool, row, against, known)
+    comparing = _Comparing(pool, row, asked, known)
     problems = Problems()
-    file = ListFile(against.path, against.written, problems, progress)
-    comparing.take(file.rows(), problems)
+    with asked.file.opened() as path:
+        file = ListFile(path, written, problems, progress)
+        comparing.take(file.rows(), problems)
     file.check_month(row.list_date, f"our list {row.period}, in force from {row.list_date}")
     if problems.refused:
         raise ListRefused(problems.all())
@@ -112,9 +96,11 @@ class _Comparing:
     """A comparison in progress: their list row by row, ours by player."""
 
     def __init__(
-        self, pool: PoolQuery, row: RatingList, against: Against, known: dict[str, int]
+        self, pool: PoolQuery, row: RatingList, asked: Compared, known: dict[str, int]
     ) -> None:
-        self._pool, self._row, self._against = pool, row, against
+        self._pool, self._row = pool, row
+        self._body, self._kind = asked.issuer, asked.kind or ""
+        self._federation = (asked.federation or "").upper()
         last = pool.official.facts.players  # who came since the projection caught up is not asked
         self._known = {number: player for number, player in known.items() if player <= last}
         self._ours = sealed_list(pool, row).values
@@ -131,7 +117,7 @@ class _Comparing:
         registered: list[tuple[int, ExternalRow]] = []
         for row in rows:
             if column is None:
-                column = rating_in(row.values, self._against.written.kind, problems)
+                column = rating_in(row.values, self._kind, problems)
             player = self._known.get(row.number)
             if player is None:
                 self._not_registered(row, row.values.get(column, 0))
@@ -159,9 +145,9 @@ class _Comparing:
             self._found.differences.append(Difference("only-ours", player, number, rating, 0))
         read = self._pool.official.ledger.read
         day = self._row.list_date - timedelta(days=1)
-        before = last_list_before(read, self._against.body, day, self._pool.known)
-        kind = self._against.written.kind
-        differences = with_causes(self._pool, self._row, self._found.differences, before, kind)
+        before = last_list_before(read, self._body, day, self._pool.known)
+        found = self._found.differences
+        differences = with_causes(self._pool, self._row, found, before, self._kind)
         differences.sort(key=lambda difference: difference.player)
         details = sorted(self._found.details, key=attrgetter("player"))
         return replace(
@@ -182,12 +168,16 @@ class _Comparing:
         self._found.details += sexes_differing(self._people, rows)
 
     def _not_registered(self, row: ExternalRow, rating: int) -> None:
-        if not rating or self._against.federation not in {"", row.federation}:
+        if not rating or not self._shows(row):
             return
         self._found.unregistered += 1
         if self._found.unregistered <= MOST_UNREGISTERED:
             difference = Difference("not-registered", 0, row.number, 0, rating, name=row.name)
             self._found.differences.append(difference)
+
+    def _shows(self, row: ExternalRow) -> bool:
+        """Whether a player who is not on our list is shown."""
+        return not self._federation or self._federation == row.federation
 
     def _compare(self, player: int, row: ExternalRow, column: str) -> Iterator[Difference]:
         at, theirs = int(self._at[player]), row.values.get(column, 0)
@@ -197,7 +187,7 @@ class _Comparing:
         if at < 0 or not theirs:
             if at >= 0:
                 yield Difference("only-ours", player, row.number, int(self._ours["rating"][at]), 0)
-            elif theirs and self._against.federation in {"", row.federation}:
+            elif theirs and self._shows(row):
                 yield Difference("only-theirs", player, row.number, 0, theirs)
             return
         yield from self._values(player, row, at, column)

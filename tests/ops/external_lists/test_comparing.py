@@ -2,12 +2,12 @@
 
 import pytest
 
-from ledger.intake.formats.rating_list.reading import ListRefused, Written
+from ledger.intake.formats.rating_list.reading import ListRefused
 from ledger.register import identities
 from ledger.register.people import persons
-from ops.answers import compare_lists
-from ops.answers.compare_lists import reconcile
-from ops.cli.difference_words import difference_row
+from ops.external_lists import comparing
+from ops.external_lists.comparing import reconcile
+from ops.external_lists.words import difference_row
 from tests.support.command import done
 from tests.support.their_list import (
     BORN,
@@ -19,6 +19,7 @@ from tests.support.their_list import (
     K,
     against,
     pool_again,
+    their_file,
     their_rows,
 )
 
@@ -31,13 +32,13 @@ def theirs(pool):
 
 def found(pool, tmp_path, rows, **options):
     """Compare; give what differs: player, what, ours, theirs, cause."""
-    result = reconcile(pool, LIST, against(tmp_path, rows, **options))
+    result = reconcile(pool, against(tmp_path, rows, **options))
     return worded(pool, result)
 
 
 def worded(pool, result):
     """Give the differences of a comparison with their causes in words."""
-    rows = map(difference_row, compare_lists.differences(pool, result).rows)
+    rows = map(difference_row, comparing.differences(pool, result).rows)
     return [
         (one.player, str(row["what"]), row["ours"], row["theirs"], str(row["cause"]))
         for one, row in zip(result.differences, rows, strict=True)
@@ -50,7 +51,7 @@ def player_with(theirs, **wanted):
 
 
 def test_equal_lists_have_no_difference(pool, theirs, tmp_path):
-    result = reconcile(pool, LIST, against(tmp_path, theirs.values()))
+    result = reconcile(pool, against(tmp_path, theirs.values()))
     assert (result.differences, result.found) == ([], 0)
     assert result.equal == result.rows == len(theirs) > 50
 
@@ -107,8 +108,8 @@ def test_an_earlier_list_of_theirs_tells_that_the_base_differs(pool, theirs, tmp
     player = player_with(theirs, games=0)
     before[player][RATING] += 3
     theirs[player][RATING] += 3
-    path = against(tmp_path, before.values()).path
-    words = ("--body", "fide", "--list", "2025-11", "--list-date", "2025-11-01")
+    path = their_file(tmp_path, before.values())
+    words = ("--issuer", "fide", "--list", "2025-11", "--list-date", "2025-11-01")
     done("external-list", "record", path, *words, "--ledger", copy)
     base = before[player][RATING]
     ((_, _, _, _, cause),) = found(pool_again(pool), tmp_path, theirs.values())
@@ -136,7 +137,7 @@ def test_an_adjustment_recorded_later_is_told(pool, theirs, tmp_path, copy):
     )
     theirs[player][RATING] -= 4
     asked = pool_again(pool)
-    result = reconcile(asked, last, against(tmp_path, theirs.values()))
+    result = reconcile(asked, against(tmp_path, theirs.values(), last))
     position = asked.official.facts.position
     assert [cause for *_, cause in worded(asked, result)] == [
         f"equals the adjustment recorded later (#{position})"
@@ -194,25 +195,25 @@ def test_players_not_in_the_register_are_told_of_one_federation(pool, theirs, tm
 def test_of_many_strangers_the_first_are_listed_and_all_counted(
     pool, theirs, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(compare_lists, "MOST_UNREGISTERED", 2)
+    monkeypatch.setattr(comparing, "MOST_UNREGISTERED", 2)
     strangers = [[each, "N", "ITA", "", 1700, 20, 0, ""] for each in range(1, 6)]
-    result = reconcile(pool, LIST, against(tmp_path, [*theirs.values(), *strangers]))
+    result = reconcile(pool, against(tmp_path, [*theirs.values(), *strangers]))
     assert (len(result.differences), result.unregistered, result.found) == (2, 5, 5)
-    assert compare_lists.differences(pool, result).about.not_listed == 3
+    assert comparing.differences(pool, result).about.not_listed == 3
 
 
 @pytest.mark.parametrize(
     ("written", "expected"),
     [
-        (Written(kind="rapid"), None),
-        (Written(scheme="U.S."), "number scheme"),
-        (Written(form="fide"), "header"),
+        ({"kind": "rapid"}, None),
+        ({"number_scheme": "U.S."}, "number scheme"),
+        ({"form": "fide"}, "header"),
     ],
 )
 def test_a_list_with_faults_is_not_compared(pool, theirs, tmp_path, written, expected):
     rows = list(theirs.values())
     if expected is None:  # a list of one kind takes the name that is asked for
-        assert reconcile(pool, LIST, against(tmp_path, rows, written=written)).found == 0
+        assert reconcile(pool, against(tmp_path, rows, **written)).found == 0
         rows.append(rows[0])
     with pytest.raises(ListRefused, match=expected or "each player once"):
-        reconcile(pool, LIST, against(tmp_path, rows, written=written))
+        reconcile(pool, against(tmp_path, rows, **written))

@@ -5,35 +5,35 @@ from datetime import date
 
 import msgspec
 
-from ledger.intake.external_list.recording import ListOptions
 from ledger.register import identities
 from ledger.sentences import Count, Sentence
-from ledger.wording import counted
-from ops.answers.answer import Answer
-from ops.answers.compare_lists import AboutReceivedList, DifferenceRow
 from ops.answers.documents import stated
 from ops.answers.outcomes import CommandReceipt
-from ops.answers.register_differences import Detail
-from ops.commands.accept_ratings import Accepted
-from ops.commands.carry_over import CarriedOver
-from ops.commands.record_list import Doubt, LateEntries, RecordedList
-from ops.commands.take_details import DetailsTaken
+from ops.commands.late_entries import late_words
+from ops.external_lists.accepting import Accepted
+from ops.external_lists.carrying_over import CarriedOver
+from ops.external_lists.files import Detail
+from ops.external_lists.recording_list import Doubt, RecordedList
+from ops.external_lists.recordings import CarryOver, RecordExternalList, TakeDetails
+from ops.external_lists.taking_details import DetailsTaken
 from ops.words import said
 
 
-def carried_over(file: str, on: date, carried: CarriedOver) -> CommandReceipt:
+def carried_over(asked: CarryOver, carried: CarriedOver) -> CommandReceipt:
     """Return the receipt of ratings carried over from a file."""
     receipt = carried.receipt
     about = {
         "pool": receipt.pool,
-        "file": file,
+        "file": asked.file.name,
         "sha256": receipt.file,
         "players": receipt.players,
         "newcomer_rows": receipt.newcomer_rows,
         "new_players": len(receipt.new_players),
     }
-    notes = tuple(said(Sentence("note: {says}", says=note)) for note in carried_notes(carried, on))
-    return CommandReceipt(receipts=tuple(receipt.receipts), about=about, notes=notes)
+    notes = (Sentence("note: {says}", says=note) for note in carried_notes(carried, asked.on))
+    return CommandReceipt(
+        receipts=tuple(receipt.receipts), about=about, notes=tuple(map(said, notes))
+    )
 
 
 def carried_notes(carried: CarriedOver, on: date) -> Iterator[Sentence]:
@@ -58,17 +58,11 @@ def carried_notes(carried: CarriedOver, on: date) -> Iterator[Sentence]:
         )
 
 
-def ratings_accepted(
-    compared: Answer[DifferenceRow, AboutReceivedList], done: Accepted
-) -> CommandReceipt:
-    """Return the receipt of accepted ratings, with the whole comparison."""
-    about = {**stated(compared.about), "accepted": len(done.differences), "rows": compared.rows}
-    words = [
-        f"adjusted (#{receipt.first_position}{', already recorded' if receipt.replayed else ''})"
-        for receipt in done.receipts
-    ]
-    words.append(f"{counted(len(done.differences), 'rating')} accepted")
-    return CommandReceipt(receipts=done.receipts, about=about, warnings=tuple(words))
+def ratings_accepted(done: Accepted) -> CommandReceipt:
+    """Return the receipt of accepted ratings, with all of them."""
+    rows = done.compared.rows
+    about = {**stated(done.compared.about), "accepted": len(rows), "rows": rows}
+    return CommandReceipt(receipts=done.receipts, about=about)
 
 
 class NewDetail(msgspec.Struct, frozen=True):
@@ -82,7 +76,7 @@ class NewDetail(msgspec.Struct, frozen=True):
     after: str
 
 
-def details_taken(file: str, on: date, done: DetailsTaken) -> CommandReceipt:
+def details_taken(asked: TakeDetails, done: DetailsTaken) -> CommandReceipt:
     """Return the receipt of details taken from a list, with all of them."""
     found = done.found
     rows = tuple(
@@ -90,9 +84,9 @@ def details_taken(file: str, on: date, done: DetailsTaken) -> CommandReceipt:
         for one in found.differing
     )
     about = {
-        "file": file,
+        "file": asked.file.name,
         "sha256": found.file,
-        "on": on,
+        "on": asked.on,
         "rows": found.rows,
         "players": len({one.player for one in found.differing}),
         "details": rows,
@@ -100,15 +94,14 @@ def details_taken(file: str, on: date, done: DetailsTaken) -> CommandReceipt:
     return CommandReceipt(receipts=(done.receipt,) if done.receipt else (), about=about)
 
 
-def list_recorded(file: str, recorded: RecordedList) -> CommandReceipt:
+def list_recorded(asked: RecordExternalList, recorded: RecordedList) -> CommandReceipt:
     """Return the receipt of a list of another body."""
     receipt = recorded.receipt
-    options = receipt.options
     about = {
-        "body": options.body,
-        "list": options.list,
-        "list_date": options.list_date,
-        "file": file,
+        "body": asked.issuer,
+        "list": asked.list,
+        "list_date": asked.list_date,
+        "file": asked.file.name,
         "sha256": receipt.file,
         "rows": receipt.file_rows,
         "players": receipt.players,
@@ -118,28 +111,19 @@ def list_recorded(file: str, recorded: RecordedList) -> CommandReceipt:
         about=about,
         doubts=(
             *(f"{problem}" for problem in receipt.warnings),
-            *(doubt_words(doubt, options) for doubt in recorded.doubts),
+            *(doubt_words(doubt, asked) for doubt in recorded.doubts),
         ),
         notes=tuple(map(late_words, recorded.late)),
     )
 
 
-def late_words(entries: LateEntries) -> str:
-    """Name the players whose initial rating became known after a closing."""
-    named = ", ".join(map(identities.show, entries.players))
-    return (
-        f"{entries.pool}: the initial rating of {named} became known only after the closing of a "
-        "list with them; the next list books the difference"
-    )
-
-
-def doubt_words(doubt: Doubt, options: ListOptions) -> str:
+def doubt_words(doubt: Doubt, asked: RecordExternalList) -> str:
     """Return the wording of a doubtful value in a recorded list."""
     *first, last = doubt.known or ("",)
     known = " and ".join(filter(None, [", ".join(first), last]))
     match doubt.kind:
         case "body":
-            return f"no rulebook consults lists of {options.body!r}: they consult those of {known}"
+            return f"no rulebook consults lists of {asked.issuer!r}: they consult those of {known}"
         case "ratings":
             return (
                 f"no rulebook consults its ratings: they consult {known}; if it is a list of one "
@@ -147,7 +131,7 @@ def doubt_words(doubt: Doubt, options: ListOptions) -> str:
             )
         case "month":
             return (
-                f"--list {options.list} is in force from {options.list_date}: another month than "
+                f"--list {asked.list} is in force from {asked.list_date}: another month than "
                 "its name"
             )
     return (

@@ -1,8 +1,8 @@
 """Names, federations and titles of another body's list, taken into the register at once."""
 
-from collections.abc import Collection
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -11,7 +11,7 @@ import msgspec
 from ledger import canonical, limits
 from ledger.intake.external_list.matching import FirstRows
 from ledger.intake.formats.problems import Problems
-from ledger.intake.formats.rating_list.reading import ListFile, ListRefused, Progress, Written
+from ledger.intake.formats.rating_list.reading import ListFile, ListRefused
 from ledger.intake.people.registering import Learned, learning
 from ledger.register import identities
 from ledger.register.identities import is_scheme
@@ -20,8 +20,10 @@ from ledger.register.people import details
 from ledger.register.words import WordsErased
 from ledger.store.requests import NewEvent, Receipt, Request, commitment, new_salt
 from ops.answers.rating_lists import BLOCK_ROWS
-from ops.answers.register_differences import DETAILS, Detail, DetailDiffers, details_differing
-from ops.commands.composed import Composed, UseCase, proposable
+from ops.commands.composed import Composed, record_or_propose
+from ops.external_lists.details import DETAILS, DetailDiffers, details_differing
+from ops.external_lists.files import Detail
+from ops.external_lists.recordings import TakeDetails
 from ops.house import House
 
 
@@ -51,42 +53,30 @@ class NewDetails(msgspec.Struct, frozen=True):
     texts: dict[Detail, str]
 
 
-def take_from_list(
-    house: House,
-    file: Path,
-    written: Written,
-    on: date,
-    only: Collection[Detail] = (),
-    progress: Progress | None = None,
-) -> DetailsTaken:
+def take_details(house: House, asked: TakeDetails) -> DetailsTaken:
     """Record the details that a list prints otherwise than the register, as valid from a day on.
 
-    `only` names some of the details; empty: all. Raises ListRefused with all that is wrong with the
-    file, Proposed where it takes two persons.
+    Raises ListRefused with all that is wrong with the file, Proposed where it takes two persons.
     """
-    found = list_details(house, file, written, on, only or DETAILS, progress)
-    texts: dict[int, dict[Detail, str]] = {}
-    for one in found.differing:
-        texts.setdefault(one.player, {})[one.what] = one.theirs
-    if not texts:
+    found = list_details(house, asked)
+    if not found.differing:
         return DetailsTaken(found, None)
-    new = tuple(NewDetails(player, of_one) for player, of_one in sorted(texts.items()))
-    return DetailsTaken(found, take_details(house, new, on).receipt)
+    compose = partial(composed, house, asked, found)
+    done = record_or_propose(house, compose, under_lock=False, proposal=asked.as_proposal)
+    return DetailsTaken(found, done.receipt)
 
 
-def list_details(
-    house: House,
-    file: Path,
-    written: Written,
-    on: date,
-    only: Collection[Detail],
-    progress: Progress | None = None,
-) -> ListDetails:
+def list_details(house: House, asked: TakeDetails) -> ListDetails:
     """Compare a list with the register as of a day. Raises ListRefused."""
-    read, problems = house.read, Problems()
+    with asked.file.opened() as file:
+        return _list_details(house, asked, file)
+
+
+def _list_details(house: House, asked: TakeDetails, file: Path) -> ListDetails:
+    read, written, on, problems = house.read, asked.written(), asked.on, Problems()
     known = read.numbers_of(written.scheme) if is_scheme(written.scheme) else {}
-    merged, people = merges(read), details(read, as_of=on)
-    listed = ListFile(file, written, problems, progress)
+    merged, people, only = merges(read), details(read, as_of=on), asked.detail or DETAILS
+    listed = ListFile(file, written, problems, house.progress)
     rows = (
         (player, row)
         for row in listed.rows()
@@ -105,13 +95,12 @@ def list_details(
     return ListDetails(listed.digest, listed.count, tuple(in_order))
 
 
-@proposable
-@UseCase
-def take_details(house: House, new: tuple[NewDetails, ...], on: date) -> Composed[int]:
-    """Compose the change of details of many players; the result is the number of players.
+def composed(house: House, asked: TakeDetails, found: ListDetails) -> Composed[ListDetails]:
+    """Compose the change of the details that differ.
 
     Raises Refused for a player whose words are erased; LimitExceeded.
     """
+    new, on = tuple(_by_player(found)), asked.on
     version = identities.last(house.read).version  # before the words are read
     kept = house.read.subjects([one.player for one in new])
     learned = [_learned(one, kept.get(one.player)) for one in new]
@@ -129,7 +118,14 @@ def take_details(house: House, new: tuple[NewDetails, ...], on: date) -> Compose
         expected={identities.STREAM: version},
         subjects=tuple(subject for _, subjects in parts for subject in subjects),
     )
-    return Composed(request, len(new))
+    return Composed(request, found)
+
+
+def _by_player(found: ListDetails) -> Iterator[NewDetails]:
+    texts: dict[int, dict[Detail, str]] = {}
+    for one in found.differing:
+        texts.setdefault(one.player, {})[one.what] = one.theirs
+    return (NewDetails(player, of_one) for player, of_one in sorted(texts.items()))
 
 
 def _learned(new: NewDetails, kept: tuple[bytes, bytes] | None) -> Learned:

@@ -3,32 +3,22 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from functools import partial
 from typing import Final, Literal
 
 from ledger.intake.external_list.recorded_lists import ExternalList, lists_of_day, on_list
 from ledger.intake.external_list.recording import ListOptions, ListReceipt, compose_list
 from ledger.intake.external_list.recording import record_list as record_rows
-from ledger.intake.files import as_file, read
-from ledger.intake.formats.rating_list.reading import Progress
-from ledger.limits import PROPOSAL_BYTES
 from ops.access.two_persons import TwoPersonsNeeded
-from ops.commands.composed import Composed, UseCase, proposable
+from ops.commands.composed import Composed, propose_composed
+from ops.commands.late_entries import LateEntries, late_entries
 from ops.commands.refusals import day_to_come
+from ops.external_lists.recordings import RecordExternalList
 from ops.house import House
-from projections.queries.findings.entries import players_known_since
 from projections.rulebooks import NAMES, rulebook
 
 _MONTH: Final = re.compile(r"(\d{4}-\d{2})(?!\d).*")
 """Name of a list that begins with its month."""
-
-
-@dataclass(frozen=True, slots=True)
-class LateEntries:
-    """Players of a closed list with an entry rating known only now; the next list corrects."""
-
-    pool: str
-    players: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,23 +44,22 @@ class RecordedList:
     doubts: tuple[Doubt, ...]
 
 
-def record_list(
-    house: House, file: Path, options: ListOptions, progress: Progress | None = None
-) -> RecordedList:
+def record_list(house: House, asked: RecordExternalList) -> RecordedList:
     """Record the rows of a list about registered players; the same file gives the first receipt.
 
     Raises Refused for a list of a day to come, and what the reading of the file refuses; Proposed
     where it takes two persons.
     """
-    if options.list_date > house.today():
-        problem = f"--list-date: {options.list_date} is still to come (today is {house.today()})"
-        raise day_to_come(problem, "list-date", options.list_date, house.today())
-    try:
-        receipt = record_rows(house.ledger, file, options, progress)
-    except TwoPersonsNeeded as needed:
-        data = read(file, PROPOSAL_BYTES)
-        record_external_list.propose(house, needed, data, file.name, options)
-        receipt = record_rows(house.ledger, file, options)  # somebody recorded it meanwhile
+    options = _options(house, asked)
+    if asked.list_date > house.today():
+        problem = f"--list-date: {asked.list_date} is still to come (today is {house.today()})"
+        raise day_to_come(problem, "list-date", asked.list_date, house.today())
+    with asked.file.opened() as file:
+        try:
+            receipt = record_rows(house.ledger, file, options, house.progress)
+        except TwoPersonsNeeded as needed:
+            propose_composed(house, partial(next_part, house, asked), needed, asked.as_proposal)
+            receipt = record_rows(house.ledger, file, options)  # somebody recorded it meanwhile
     laws = ((opened.pool, rulebook(opened.rulebook)) for opened in house.pools_opened())
     pools = (
         pool
@@ -81,22 +70,14 @@ def record_list(
     return RecordedList(receipt, late, tuple(_doubts(house, options)))
 
 
-@proposable
-@UseCase
-def record_external_list(
-    house: House, data: bytes, name: str, options: ListOptions
-) -> Composed[None]:
-    """Compose the recording of a list from a file with a name; of a very long one its next part."""
-    with as_file(data, name) as path:
-        return Composed(compose_list(house.ledger, path, options), None)
+def next_part(house: House, asked: RecordExternalList) -> Composed[None]:
+    """Compose the recording of a list; of a very long one its next part."""
+    with asked.file.opened() as file:
+        return Composed(compose_list(house.ledger, file, _options(house, asked)), None)
 
 
-def late_entries(house: House, pool: str) -> Iterator[LateEntries]:
-    """Yield the players of a pool with an entry rating known after a closed list."""
-    house.catch_up()
-    players = players_known_since(house.pool(pool))
-    if players:
-        yield LateEntries(pool, tuple(players))
+def _options(house: House, asked: RecordExternalList) -> ListOptions:
+    return ListOptions(asked.issuer, asked.list, asked.list_date, asked.written(), house.by)
 
 
 def _doubts(house: House, options: ListOptions) -> Iterator[Doubt]:
