@@ -4,7 +4,6 @@ Commands
 setting_up    init
 bringing_in   tournament import
 tournaments   tournament check
-games         tournament add-game, add-games, complete-sheet
 scheduling    schedule tick, run, resume-notices
 asking        player rating, ratings, history, outlook
 people        player show, duplicates

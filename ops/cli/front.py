@@ -18,7 +18,7 @@ NOUNS: Final = {
     ),
     "tournament": (
         "Tournaments: announce, import, check, correct, show and export them.",
-        ("bringing_in", "games", "tournaments"),
+        ("bringing_in", "tournaments"),
     ),
     "list": (
         "Rating lists: show, compare, schedule, close, publish and export them.",

@@ -17,6 +17,7 @@ MODULES: Final = (
     "ops.players.recordings",
     "ops.tournaments.questions",
     "ops.tournaments.tables",
+    "ops.tournaments.recordings",
     "ops.tournaments.corrections",
     "ops.trails.questions",
     "ops.rules.questions",

@@ -18,11 +18,6 @@ if TYPE_CHECKING:
     from ops.doors.declare import Declared
 
 COMMANDS: Final = {
-    "add-game": "tournament add-game {tournament} --again {again}",
-    "complete-sheet": (
-        "tournament complete-sheet {tournament} {month} --received-on {received_on} "
-        "--another-event {another_event}"
-    ),
     "correct-player": (
         "player correct {player} --number {number} --birth-year {birth_year} --by {by}"
     ),

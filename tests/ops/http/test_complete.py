@@ -26,9 +26,6 @@ def names_of(of):
 ADDRESSES = {
     "tournament check": "list-findings check-before-announcement",
     "tournament import": "import-report",
-    "tournament add-game": "add-game",
-    "tournament add-games": "add-games",
-    "tournament complete-sheet": "complete-sheet",
     **{" ".join(of.words): " ".join(names_of(of)) for of in declared()},
     "player rating": "show-rating",
     "player ratings": "query-ratings",
