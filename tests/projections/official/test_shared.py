@@ -23,11 +23,11 @@ from ops.answers.player_ratings import player_rating
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import last_in_force, rating_list
 from ops.answers.recorded_events import EventsAsked, recorded_events
-from ops.answers.tournament_view import tournament_document
 from ops.closings.recordings import CloseList
 from ops.house import House, reading, recording
 from ops.pools.pending_decisions import pending_decisions
 from ops.tournaments.recordings import CompleteSheet
+from ops.tournaments.view import tournament_document
 from projections.official import Official
 from projections.official.shared import SharedOfficial
 from projections.queries import PoolQuery
