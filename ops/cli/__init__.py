@@ -3,9 +3,7 @@
 Commands
 setting_up    init
 bringing_in   tournament import
-correcting    tournament correct result, entrant, details; tournament annul, reinstate, announce
 tournaments   tournament check
-games         tournament add-game, add-games, complete-sheet
 scheduling    schedule tick, run, resume-notices
 asking        player rating, ratings, history, outlook
 people        player show, duplicates

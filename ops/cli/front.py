@@ -18,7 +18,7 @@ NOUNS: Final = {
     ),
     "tournament": (
         "Tournaments: announce, import, check, correct, show and export them.",
-        ("bringing_in", "correcting", "games", "tournaments"),
+        ("bringing_in", "tournaments"),
     ),
     "list": (
         "Rating lists: show, compare, schedule, close, publish and export them.",
@@ -61,6 +61,7 @@ NOUNS: Final = {
 """Nouns with their help and the modules of `ops.cli` that hold their commands."""
 
 GROUPS: Final = {
+    "tournament correct": "Correct a report; the next list corrects the points of closed lists.",
     "player bonus": "A bonus by decision: given, or taken back.",
 }
 """Verbs of a noun that have commands below them, with their help."""

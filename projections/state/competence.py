@@ -209,7 +209,7 @@ def remedies(edition: Edition, tournament: str | None = None) -> Mapping[str, Re
     and the tournament of a finding about a list.
     """
     found = {
-        name: Remedy("correct-details", tournament=tournament, details=details, by=by)
+        name: Remedy("correct-details", tournament=tournament, set=details, by=by)
         for name, (details, by) in _TOLD.items()
     }
     found |= _of_tournament(tournament)

@@ -26,15 +26,6 @@ def names_of(of):
 ADDRESSES = {
     "tournament check": "list-findings check-before-announcement",
     "tournament import": "import-report",
-    "tournament correct result": "correct-result",
-    "tournament correct entrant": "correct-entrant",
-    "tournament correct details": "correct-details",
-    "tournament annul": "annul-report",
-    "tournament reinstate": "reinstate-report",
-    "tournament announce": "announce-tournament",
-    "tournament add-game": "add-game",
-    "tournament add-games": "add-games",
-    "tournament complete-sheet": "complete-sheet",
     **{" ".join(of.words): " ".join(names_of(of)) for of in declared()},
     "player rating": "show-rating",
     "player ratings": "query-ratings",
@@ -99,14 +90,12 @@ OTHERWISE = {
     "files": "the body of the request",
     "map": "a part of the form beside the file",
     "attach": "parts of the form",
-    "set": "`details`",
     "form": "the suffix of the path",
 }
 """Options with the same place in the requests of every command that has them."""
 
 OTHERWISE_OF = {
     "tournament check": {"tournament": "`subject`"},
-    "tournament announce": {"pool": "`pools`"},
     "event list": {"recorder": "`by`", "body": "the path of one event"},
 }
 """Options with another name in the requests of a command."""

@@ -5,7 +5,7 @@ versions of these streams. If a list is closed meanwhile, it is composed again: 
 sealed, and the next one books the correction.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ledger import canonical
@@ -31,10 +31,11 @@ from ops.commands.closed_list_effects import (
     versions_expected,
 )
 from ops.commands.complete_sheet import whole_articles
-from ops.commands.composed import Composed, UseCase, proposable
+from ops.commands.composed import Composed
 from ops.commands.look_ups import with_look_ups
-from ops.commands.refusals import unknown_player
 from ops.house import House
+from ops.tournaments.corrections import CorrectDetails, CorrectEntrant, CorrectResult
+from ops.tournaments.details import texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,33 +58,23 @@ class Corrected:
         return not isinstance(fact, TournamentDetailsCorrected) or is_rated(fact.details)
 
 
-@proposable
-@UseCase
-def correct_result(
-    house: House,
-    tournament: str,
-    game: str,
-    results: tuple[str, str],
-    *,
-    by: str,
-    article: str | None = None,
-) -> Composed[Corrected]:
-    """Correct the results of a game, `#position#index` or `round:start number of white`.
+def result_corrected(house: House, asked: CorrectResult) -> Composed[Corrected]:
+    """Compose the right results of a game, `#position#index` or `round:start number of white`.
 
-    `results` are TRF's codes of white and black; ½ is read as =. Raises Refused: no such game,
+    The results are TRF's codes of white and black; ½ is read as =. Raises Refused: no such game,
     results that contradict, no change; AlreadyBooked.
     """
-    both = games.read_results(*results)
-    of = _present(house, tournament)
-    report, index = games.find_game(of, game)
+    both = games.read_results(asked.white, asked.black)
+    of = _present(house, asked.tournament)
+    report, index = games.find_game(of, asked.game)
     fact = ResultCorrected(
-        tournament=tournament,
+        tournament=of.id,
         report=report,
         game=index,
         white_result=both[0],
         black_result=both[1],
-        by=by,
-        article=article,
+        by=asked.by,
+        article=house.article,
     )
     present = of.history.current[report].games
     corrected = Corrected(
@@ -96,47 +87,35 @@ def correct_result(
     return _composed(house, of, corrected)
 
 
-@proposable
-@UseCase
-def correct_entrant(
-    house: House,
-    tournament: str,
-    number: int,
-    player: int,
-    *,
-    by: str,
-    report: int | None = None,
-    article: str | None = None,
-) -> Composed[Corrected]:
-    """Correct the player of a start number.
+def entrant_corrected(house: House, asked: CorrectEntrant) -> Composed[Corrected]:
+    """Compose the right player of a start number.
 
     `report` selects one of several parts. Raises Refused: entrant or player unknown, player
     already in the report, no change; AlreadyBooked.
     """
-    if player > identities.last(house.read).player:
-        raise unknown_player(player)
-    of = _present(house, tournament)
-    position, row = games.find_entrant(of, number, report)
+    player = identities.find(house.read, asked.player)
+    of = _present(house, asked.tournament)
+    position, row = games.find_entrant(of, asked.start_number, asked.report)
     players, merged = games.players_of(of.history.current[position]), merges(house.read)
     persons = [kept_player(merged, entrant) for entrant in players]
     if player in persons and persons[row] != player:
         raise Refused(
-            f"{tournament}: {games.player_words(house.read, player)} is in report "
+            f"{of.id}: {games.player_words(house.read, player)} is in report "
             f"#{position} already; if two entrants were exchanged, replace the report",
             code="already-entered",
             field="player",
-            remedy=Remedy("import-report", file=None, replaces=tournament),
+            remedy=Remedy("import-report", file=None, replaces=of.id),
         )
     corrected = Corrected(
         EntrantReassigned(
-            tournament=tournament,
+            tournament=of.id,
             report=position,
             entrant=row,
             player=player,
-            by=by,
-            article=article,
+            by=asked.by,
+            article=house.article,
         ),
-        f"entrant {number} of {tournament} (row {row} of #{position})",
+        f"entrant {asked.start_number} of {of.id} (row {row} of #{position})",
         games.player_words(house.read, players[row]),
         games.player_words(house.read, player),
         position,
@@ -144,29 +123,27 @@ def correct_entrant(
     return _composed(house, of, corrected)
 
 
-@proposable
-@UseCase
-def correct_details(
-    house: House, tournament: str, given: Mapping[str, str], *, by: str, article: str | None = None
-) -> Composed[Corrected]:
-    """Correct details of a tournament, given as texts by name; pools separated by commas.
+def details_corrected(house: House, asked: CorrectDetails) -> Composed[Corrected]:
+    """Compose the right details of a tournament.
 
     Details on which no list rests may be corrected at any time. Raises Refused: unknown details or
     pools, days that contradict, no change; AlreadyBooked.
     """
-    details = read_details(given)
+    details = read_details(texts(asked.set))
     for pool in details.pools or ():
         house.pool_opened(pool)
-    of = _present(house, tournament)
+    of = _present(house, asked.tournament)
     present = details_now(of)
     check_days(of, details, house.today())
     if any(report.part for report in of.history.current.values()):
         _refuse_divided(house, of, set(details.pools or ()) - set(present["pools"]))
     corrected = Corrected(
-        TournamentDetailsCorrected(tournament=tournament, details=details, by=by, article=article),
-        f"details of {tournament}",
-        detail_words({name: present[name] for name in given}),
-        detail_words({name: getattr(details, name) for name in given}),
+        TournamentDetailsCorrected(
+            tournament=of.id, details=details, by=asked.by, article=house.article
+        ),
+        f"details of {of.id}",
+        detail_words({name: present[name] for name in asked.set}),
+        detail_words({name: getattr(details, name) for name in asked.set}),
     )
     return _composed(house, of, corrected)
 

@@ -15,9 +15,11 @@ from ledger.store.requests import NO_STREAM, NewEvent, Request
 from ledger.tournaments.current_report import Announced
 from ledger.tournaments.recorded_report import DETAILS
 from ops.answers.tournament_details import read_details
-from ops.commands.composed import Composed, UseCase, proposable, repeated
+from ops.commands.composed import Composed, repeated
 from ops.commands.refusals import day_contradicts
 from ops.house import House
+from ops.tournaments.corrections import AnnounceTournament
+from ops.tournaments.details import texts
 from projections.state.reports import Announcement, announcement_of
 
 _REQUIRED = ("name", "start", "end")
@@ -31,17 +33,14 @@ _NOT_HERE: Final = {
 _TAKEN: Final = tuple(name for name in DETAILS if name not in _NOT_HERE)
 
 
-@proposable
-@UseCase
-def announce(
-    house: House, pools: tuple[str, ...], given: Mapping[str, str], tournament: str | None = None
-) -> Composed[TournamentRegistered]:
-    """Announce a tournament, with details as texts by name.
+def announced(house: House, asked: AnnounceTournament) -> Composed[TournamentRegistered]:
+    """Compose the announcement of a tournament.
 
     Without an id the recording gives it the next number; without a day of registration, today.
     The same announcement again gives the first receipt. Raises Refused: unknown pools, missing or
     contradicting details, an id in use.
     """
+    pools, tournament, given = asked.pool, asked.tournament, texts(asked.set)
     details = _details(house, pools, given)
     digest = canonical.digest({"pools": list(pools), "of": tournament, **given})
     key = f"announce:{digest[:32]}"
@@ -72,13 +71,13 @@ def _new(house: House, tournament: str) -> Mapping[str, int]:
             code="announced-already",
             field="tournament",
             found=tournament,
-            remedy=Remedy("correct-details", tournament=tournament, details="KEY=VALUE", by=None),
+            remedy=Remedy("correct-details", tournament=tournament, set="KEY=VALUE", by=None),
         )
     return {stream: NO_STREAM}
 
 
 def announcement(house: House, pool: str, given: Mapping[str, str]) -> Announcement:
-    """Return a tournament as announced for a pool, unrecorded; raises Refused as `announce`."""
+    """Return a tournament as announced for a pool, unrecorded; raises Refused as `announced`."""
     event = _event(_details(house, (pool,), given), "-", (pool,))
     return announcement_of(msgspec.convert(event, Announced, from_attributes=True))
 

@@ -15,84 +15,74 @@ from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import Tournament, players_of, read_tournament
 from ops.commands.closed_list_effects import KeptList, lists_corrected, versions_expected
-from ops.commands.composed import Composed, UseCase, proposable
-from ops.commands.correct_report import Corrected
+from ops.commands.composed import Composed
 from ops.house import House
+from ops.tournaments.correcting import Corrected
+from ops.tournaments.corrections import AnnulReport, ReinstateReport
 from projections.state.reports import Report
 
 _COUNTS, _ANNULLED = "it counts", "annulled"
 
 
-@proposable
-@UseCase
-def annul_report(
-    house: House,
-    tournament: str,
-    *,
-    by: str,
-    report: int | None = None,
-    article: str | None = None,
-) -> Composed[Corrected]:
-    """Annul a report; `report` selects one of several parts.
+def annulled(house: House, asked: AnnulReport) -> Composed[Corrected]:
+    """Compose the annulment of a report; `report` selects one of several parts.
 
     The same decision again gives the first receipt. Raises Refused: no such report, replaced, or
     annulled by another decision; AlreadyBooked.
     """
     house.catch_up()
-    of = read_tournament(house.read, tournament)
-    position = _chosen(of, report, of.history.current or of.history.annulled)
-    fact = ReportAnnulled(tournament=tournament, report=position, by=by, article=article)
+    of = read_tournament(house.read, asked.tournament)
+    position = _chosen(of, asked.report, of.history.current or of.history.annulled)
+    fact = ReportAnnulled(tournament=of.id, report=position, by=asked.by, article=house.article)
     known = of.history.annulment(position)
     if known is not None:
         if known.payload == fact:
             return _repeated(house, fact, known.position)
         raise Refused(
-            f"{tournament}: report #{position} was annulled already, by decision "
+            f"{of.id}: report #{position} was annulled already, by decision "
             f"#{known.position} of {known.payload.by}; to annul it on other grounds, lift that "
             "decision first",
             code="annulled-already",
             field="report",
             found=f"#{position}",
-            remedy=Remedy("reinstate-report", tournament=tournament, by=None),
+            remedy=Remedy("reinstate-report", tournament=of.id, by=None),
         )
     return _composed(house, of, NewEvent(fact))
 
 
-@proposable
-@UseCase
-def reinstate_report(
-    house: House,
-    tournament: str,
-    *,
-    by: str,
-    report: int | None = None,
-    article: str | None = None,
-) -> Composed[Corrected]:
-    """Lift the annulment of a report; `report` selects one of several.
+def reinstated(house: House, asked: ReinstateReport) -> Composed[Corrected]:
+    """Compose the end of the annulment of a report; `report` selects one of several.
 
     The same decision again gives the first receipt. A refusal of the tournament stays. Raises
     Refused: no such report, not annulled, two of its players merged since; AlreadyBooked.
     """
     house.catch_up()
-    of = read_tournament(house.read, tournament)
-    position = _chosen(of, report, of.history.annulled or of.history.current)
+    of = read_tournament(house.read, asked.tournament)
+    position = _chosen(of, asked.report, of.history.annulled or of.history.current)
     known = of.history.annulment(position)
     if known is None:
         last = _last(of, position)
-        if isinstance(last, ReportReinstated) and (last.by, last.article) == (by, article):
+        if isinstance(last, ReportReinstated) and (last.by, last.article) == (
+            asked.by,
+            house.article,
+        ):
             return _repeated(house, last, _last_position(of, position))
         raise Refused(
-            f"{tournament}: report #{position} is not annulled, so there is nothing to lift; a "
+            f"{of.id}: report #{position} is not annulled, so there is nothing to lift; a "
             "refused or cancelled tournament is reinstated by `ledger event record "
             "tournament-reinstated`",
             code="not-annulled",
             field="report",
             found=f"#{position}",
-            remedy=Remedy("show-tournament", tournament=tournament),
+            remedy=Remedy("show-tournament", tournament=of.id),
         )
     _check_persons(house, of, position)
     fact = ReportReinstated(
-        tournament=tournament, report=position, lifts=known.position, by=by, article=article
+        tournament=of.id,
+        report=position,
+        lifts=known.position,
+        by=asked.by,
+        article=house.article,
     )
     return _composed(house, of, NewEvent(fact, supersedes=known.recorded.event_id))
 
