@@ -17,7 +17,6 @@ from ledger.events.register import PlayersRegistered
 from ledger.register import identities
 from ops.answers.findings import findings_of
 from ops.answers.games import games
-from ops.answers.pending_decisions import pending_decisions
 from ops.answers.persons import register_version
 from ops.answers.player_outlook import player_outlook
 from ops.answers.player_ratings import player_rating
@@ -27,6 +26,7 @@ from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.answers.tournament_view import tournament_document
 from ops.closings.recordings import CloseList
 from ops.house import House, reading, recording
+from ops.pools.pending_decisions import pending_decisions
 from ops.tournaments.recordings import CompleteSheet
 from projections.official import Official
 from projections.official.shared import SharedOfficial
