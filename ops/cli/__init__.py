@@ -2,11 +2,8 @@
 
 Commands
 setting_up    init
-lists         pool carry-over; external-list record, list, show, compare, take-details
 bringing_in   tournament import
-correcting    tournament correct result, entrant, details; tournament annul, reinstate, announce
 tournaments   tournament check
-games         tournament add-game, add-games, complete-sheet
 scheduling    schedule tick, run, resume-notices
 asking        player rating, ratings, history, outlook
 people        player show, duplicates
@@ -30,7 +27,7 @@ confirming    a person at a terminal confirms a recording with an input left ope
 
 Output
 output, streams            rows in each format; the standard streams
-words, overview_words, difference_words    answers, overviews, differences between lists
+words, overview_words     answers, overviews
 history_words              ratings list by list
 preview_words, intake_words    previews; receipts of intake
 exits, endings, interrupts    exit codes; failed commands; interrupts

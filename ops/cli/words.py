@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from msgspec import Struct
 
     from ops.answers.abouts import Force, ListHead, Note
-    from ops.answers.external_lists import PlayerOnList
     from ops.answers.player_outlook import OutlookRow
 
 
@@ -74,15 +73,3 @@ def outlook_row(row: OutlookRow) -> Row:
     what = word("statement of an outlook", row.what)
     on_list = Sentence("not announced") if row.list == NOT_ANNOUNCED else row.list
     return cells(row, what=what, list=on_list, on=row.on or Sentence("not published"), **empty)
-
-
-def on_list_row(row: PlayerOnList) -> Row:
-    """Return the row of a player on another body's list."""
-    if row.on_it is not None:
-        return cells(row)
-    return cells(
-        row,
-        on_it=Sentence(
-            "not known: registered after it was recorded, and in no tournament of its days"
-        ),
-    )

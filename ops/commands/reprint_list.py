@@ -13,8 +13,8 @@ from ops.commands.refusals import check_reason, day_contradicts, of_player
 from ops.commands.sealing import NewPrinting, Sealed
 from ops.house import House
 from projections import list_document
-from projections.official import Official
-from projections.official.reopened import reopened
+from projections.official.advance import reopened
+from projections.official.track import Track
 from projections.replay import Replay
 from projections.state.adjustments import AS_LISTED, BY_POINTS
 from projections.state.closed_list import Closed, Horizon
@@ -139,7 +139,7 @@ def _check_adjustments(replay: Replay, last: Closed, end: int) -> None:
             )
 
 
-def _changed_rows(official: Official, last: Closed, composed: Composed[Sealed]) -> int:
+def _changed_rows(official: Track, last: Closed, composed: Composed[Sealed]) -> int:
     """Return the number of rows changed since the last printing."""
     assert isinstance(composed.request, Request)
     (document,) = composed.request.documents

@@ -19,14 +19,8 @@ from ops.access.recording import NotAllowed, check_may_record
 from ops.access.two_persons import Approval, is_person, proposal_digest
 from ops.answers.ended_corrections import recorded_warnings
 from ops.commands import (  # noqa: F401 - the use cases that can be proposed
-    announce_tournament,
-    annul_report,
-    complete_sheet,
-    correct_report,
     import_report,
     record_decisions,
-    record_games,
-    record_list,
 )
 from ops.commands.composed import PROPOSABLE, Composed
 from ops.commands.left_out import left_out_warnings

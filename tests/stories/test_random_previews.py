@@ -24,18 +24,17 @@ from ledger.events.pool import RatingsAdjusted, RatingsAnnulled
 from ledger.register import identities
 from ops.answers.tournament_games import read_tournament
 from ops.closings.recordings import CloseList, ScheduleList
-from ops.commands import correct_report
 from ops.commands.decide import decide
 from ops.commands.previewed import Token, preview_of, record_as_previewed
 from ops.house import open_house
 from ops.players.recordings import ChangePlayer, CorrectPlayer, GrantBonus
+from ops.tournaments.corrections import CorrectDetails, CorrectEntrant, CorrectResult
 from projections.official import snapshot
-from projections.queries import PoolQuery
-from projections.queries.coming_lists import next_list
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from tests.support.counts import FULL, SEED
 from tests.support.grounds import on_article
 from tests.support.seasons import SEASONS, brought_in
+from tests.support.tentative_ledgers import with_next
 
 REQUESTS = 334 if FULL else 3
 """Requests of each season: of the three together 1 000 in a full run."""
@@ -81,19 +80,22 @@ class Requests:
         tournament, report, game = self._one(house)
         result = self.random.choice(RESULTS)
         address = f"#{report}#{game}"
-        return lambda h: correct_report.correct_result(h, tournament, address, result, **BY)
+        white, black = result
+        return CorrectResult(
+            tournament=tournament, game=address, white=white, black=black, **BY
+        ).record
 
     def _entrant(self, house):
         tournament, report, _ = self._one(house)
         number, player = self.random.randint(1, 8), self.random.choice(self.players)
-        correct = correct_report.correct_entrant
-        return lambda h: correct(h, tournament, number, player, report=report, **BY)
+        told = {"tournament": tournament, "start_number": number, "report": report, **BY}
+        return CorrectEntrant(player=identities.show(player), **told).record
 
     def _details(self, house):
         tournament, *_ = self._one(house)
         day = date(2018, 1, 1) + timedelta(days=self.random.randrange(2_000))
         given = self.random.choice(({"place": "Elsewhere"}, {"received_on": str(day)}))
-        return lambda h: correct_report.correct_details(h, tournament, given, **BY)
+        return CorrectDetails(tournament=tournament, set=given, **BY).record
 
     def _tournament(self, house):
         kind, (tournament, *_) = self.random.choice(OF_TOURNAMENT), self._one(house)
@@ -143,12 +145,11 @@ def state_of(official):
 
 def next_digest(house, pool):
     """The digest of the next list of a pool, closed in memory; "" where it cannot be closed."""
-    query, number = PoolQuery(house.official, pool), len(house.official.facts.pools[pool].closed)
+    number = len(house.official.facts.pools[pool].closed)
     try:
-        house.official.close_next(pool, next_list(query, query.facts))
+        return with_next(house.official, pool).lists()[number + 1].digest
     except OutsideRulebook:
         return ""
-    return PoolQuery(house.official, pool).lists()[number + 1].digest
 
 
 def previewed(house, work, pool):

@@ -261,7 +261,7 @@ def _trails(pool: Pool) -> Iterator[Question]:
 
 def _on_external_list(pool: Pool) -> Iterator[Question]:
     for player in pool.players[:2]:
-        words = ("external-list", "show", "fide", "2025-11", "--player", player)
+        words = ("external-list", "row", "fide", "2025-11", player)
         yield Question(f"/v1/external-lists/fide/2025-11/players/{player}", words)
 
 

@@ -132,7 +132,7 @@ class Office:
     def pool(self, known: int | None = None) -> PoolQuery:
         """The pool, ready to be asked."""
         self.official.catch_up()
-        return PoolQuery(self.official, self.book, known)
+        return PoolQuery(self.official.track, self.book, known)
 
     def state(self, player: int, period: str) -> dict[str, int]:
         """How a player stands on a list."""

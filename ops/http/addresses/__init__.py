@@ -1,6 +1,6 @@
 """Addresses: a module for each noun.
 
-Several share typed_details; lists, rules, trails, appeals, actors, and some
+Lists, rules, trails, appeals, actors, corrections of tournaments, and some
 questions about pools and players, are declared in `ops`.
 A new address also needs an example of its request in `ops/http/examples/NOUN.toml`;
 `python -m tests.support.sample_examples NOUN` writes the answer.
@@ -19,17 +19,15 @@ NOUNS: Final[Mapping[str, str]] = {
     "pools": "Pools: opened, their editions and policies; lists, pending decisions, categories.",
     "lists": "Rating lists: rows, rankings, changes, bulletins, files.",
     "players": "Players: search, ratings, history, outlook; changes, merges, suspensions, bonuses.",
-    "tournaments": "Tournaments: details, findings, tables, reports as files, import slips.",
+    "tournaments": "Tournaments: findings, tables, files, import slips; announced, corrected.",
     "rules": "Rulebooks, articles as in force on a day, and a calculator.",
     "events": "Recorded events.",
     "trails": "Trails of players, tournaments and pools; the public register of decisions.",
     "closings": "Lists: their days, what is due; closing, publication, new printings, policies.",
     "proposals": "Proposals: recordings that wait for the approval of another person.",
     "reports": "Reports of tournaments: import.",
-    "announcements": "Tournaments before play; games of leagues and matches.",
-    "corrections": "Corrections of results, entrants and details; reports annulled, reinstated.",
     "decisions": "Decisions, recorded one by one or from a file.",
-    "received_lists": "Ratings carried over; lists of other bodies.",
+    "external_lists": "Ratings carried over; lists of other bodies.",
     "upkeep": "The clock; verification and backups in the background.",
     "appeals": "Appeals: the register, the file of an appeal, its steps, the rules of a pool.",
     "actors": "Actors with their roles, and API keys.",

@@ -206,7 +206,7 @@ def test_a_pool_whose_replay_stopped_is_shown_as_stopped_beside_the_others(servi
     service.official.catch_up()
     service.open("other", law=FIDE)
     service.official.catch_up()
-    service.official.stopped["other"] = ReplayStopped(9, plain("a list differs"), "other")
+    service.official.track.stopped["other"] = ReplayStopped(9, plain("a list differs"), "other")
     rows = {row.pool: row for row in closings_due(service.house).rows}
     assert rows["other"].state == "stopped"
     assert tuple(map(str, rows["other"].waits_for)) == (

@@ -12,8 +12,8 @@ from ledger.register import identities
 from ledger.sentences import Position
 from ops.answers.documents import stated
 from ops.answers.games import GameLine, games
-from ops.commands import correct_report
 from ops.house import House
+from ops.tournaments.corrections import CorrectResult
 from projections.queries import UnknownPool
 from tests.support.command import run
 from tests.support.league import League, a_league
@@ -32,7 +32,7 @@ def league(tmp_path) -> Iterator[League]:
 
 def feed(league: League, **asked) -> tuple[GameLine, ...]:
     league.official.catch_up()
-    return games(House(league.official.ledger, league.official), **asked).rows
+    return games(House(league.ledger, league.official), **asked).rows
 
 
 def test_a_single_game_has_the_address_of_its_event_and_then_that_of_its_sheet(league):
@@ -72,8 +72,8 @@ def test_a_game_of_a_longer_sheet_names_the_list_that_counted_the_shorter_one(le
 def test_the_games_of_a_report_stand_as_corrected_with_the_list_that_counted_them(league):
     played = tournament("T-1", "2025-07-05", "2025-07-10", pairings(1, "2 1 3 ="))
     at = submit(league.ledger, played, FIDE)
-    correct_report.correct_result(
-        House(league.ledger, league.official), "T-1", f"#{at}#0", ("0", "1"), by="the-body"
+    CorrectResult(tournament="T-1", game=f"#{at}#0", white="0", black="1", by="the-body").record(
+        House(league.ledger, league.official)
     )
     league.close()
     first, second = feed(league, tournament="T-1")
@@ -92,15 +92,15 @@ def test_the_feed_is_asked_on_from_the_position_it_names(league):
     for day in (5, 6, 7):
         league.game(1, 2, "1-0", f"2025-07-{day:02}")
     league.official.catch_up()
-    some = games(House(league.official.ledger, league.official), limit=2)
+    some = games(House(league.ledger, league.official), limit=2)
     assert [line.played_on.day for line in some.rows if line.played_on] == [5, 6]
     rest = games(
-        House(league.official.ledger, league.official),
+        House(league.ledger, league.official),
         first=some.about.next or 0,
         limit=2,
     )
     assert [line.played_on.day for line in rest.rows if line.played_on] == [7]
-    assert stated(rest.about) == {"known_to": league.official.facts.position}
+    assert stated(rest.about) == {"known_to": league.official.track.facts.position}
 
 
 def test_the_feed_is_narrowed_to_a_pool_or_a_tournament(league):

@@ -73,7 +73,7 @@ class Office:
     @property
     def pool(self) -> PoolQuery:
         self.official.catch_up()
-        return PoolQuery(self.official, self.book)
+        return PoolQuery(self.official.track, self.book)
 
     def rating(self, player: int = 1, index: int = 0) -> int:
         asked = self.pool

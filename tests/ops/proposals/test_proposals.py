@@ -5,6 +5,7 @@ from threading import Thread
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from ledger.actors.keys import all_keys
 from ledger.errors import Refused
@@ -24,7 +25,7 @@ from ops.actors.recordings import WithdrawRole
 from ops.answers.closings_due import closings_due
 from ops.answers.tournament_games import find_game, read_tournament
 from ops.closings.recordings import CloseList
-from ops.commands import correct_report, record_decision
+from ops.commands import record_decision
 from ops.commands.back_up import accept_older
 from ops.commands.composed import PROPOSABLE
 from ops.commands.proposing import decoded, encoded
@@ -35,6 +36,7 @@ from ops.proposals.questions import ListProposals
 from ops.proposals.receipts import approved
 from ops.proposals.recordings import WithdrawProposal
 from ops.proposals.register import ENDED, ProposalChanged, proposal, proposals
+from ops.tournaments.corrections import CorrectResult
 from tests.support.decision_lines import adjusted
 from tests.support.two_persons import (
     ANNA,
@@ -83,7 +85,9 @@ def test_a_correction_is_recorded_when_another_person_approves(desk):
         assert approve(house, number).receipt.first_position == done.receipt.first_position
     assert (desk.head(), states(desk)) == (before + 1, {number: "approved"})
     with desk.acting(ANNA) as house:
-        again = correct_report.correct_result(house, "T-000001", "1:1", ("0", "1"), by="commission")
+        again = CorrectResult(
+            tournament="T-000001", game="1:1", white="0", black="1", by="commission"
+        ).record(house)
     assert again.receipt.replayed
     assert desk.head() == before + 1
 
@@ -131,7 +135,9 @@ def test_the_proposer_still_needs_the_role_at_the_approval(desk):
 
 def test_without_a_key_nothing_is_proposed(desk):
     with desk.acting() as house, pytest.raises(TwoPersonsNeeded, match="corrections"):
-        correct_report.correct_result(house, "T-000001", "1:1", ("0", "1"), by="commission")
+        CorrectResult(
+            tournament="T-000001", game="1:1", white="0", black="1", by="commission"
+        ).record(house)
     assert states(desk) == {}
 
 
@@ -197,9 +203,14 @@ def test_who_approves_a_correction_in_the_place_of_one_of_an_appeal_is_warned(de
     number = desk.correct(ANNA)
     with desk.acting(ANNA) as house:
         other = proposed(
-            correct_report.correct_result,
-            *(house, "T-000001", f"#{report}#{index + 1}", ("0", "0")),
-            by="commission",
+            CorrectResult(
+                tournament="T-000001",
+                game=f"#{report}#{index + 1}",
+                white="0",
+                black="0",
+                by="commission",
+            ).record,
+            house,
         )
     with desk.acting(BRUNO) as house:
         assert "warning" not in proposal(house, other).rows[0].facts
@@ -220,9 +231,10 @@ def test_of_two_proposals_of_one_request_only_the_last_was_approved(desk, end, s
     later = 15 if end == "expired" else 0
     with desk.acting(ANNA, days_later=later) as house:
         last = proposed(
-            correct_report.correct_result,
-            *(house, "T-000001", "1:1", ("0", "1")),
-            by="commission",
+            CorrectResult(
+                tournament="T-000001", game="1:1", white="0", black="1", by="commission"
+            ).record,
+            house,
         )
     with desk.acting(BRUNO, days_later=later) as house:
         approve(house, last)
@@ -377,8 +389,11 @@ def test_a_refused_approval_ends_a_proposal_whose_ground_has_changed(desk, resul
     """No checklist counts it any more; what came since is still shown."""
     first = desk.correct(ANNA)
     with desk.acting(ANNA) as house:
-        correct = correct_report.correct_result
-        other = proposed(correct, house, "T-000001", "1:1", results, by="council")
+        white, black = results
+        told = CorrectResult(
+            tournament="T-000001", game="1:1", white=white, black=black, by="council"
+        )
+        other = proposed(told.record, house)
     recorded = approve_as(desk, BRUNO, first).receipt.first_position
     with pytest.raises(refusal) as refused:
         approve_as(desk, BRUNO, other)
@@ -392,7 +407,7 @@ def test_a_refused_approval_ends_a_proposal_whose_ground_has_changed(desk, resul
         assert next(one for one in due.checks if one.check == "open-proposals").green
         assert proposal(house, other).rows[-1].position == recorded
         assert Proposals(house.ledger.engine).kept(other) is None
-        again = proposed(correct, house, "T-000001", "1:1", ("0", "0"), by="council")
+        again = proposed(structs.replace(told, white="0", black="0").record, house)
         with pytest.raises(NotOpen, match=f"was overtaken: {ENDED[code]}"):
             WithdrawProposal(proposal=other).record(house)
     assert approve_as(desk, BRUNO, again)
@@ -495,7 +510,9 @@ def test_the_checklist_counts_the_open_proposals_of_the_pool(desk):
 
 def test_other_pools_and_reports_after_the_last_list_need_one_person(desk):
     with desk.acting(ANNA) as house:
-        done = correct_report.correct_result(house, "T-000014", "1:1", ("0", "1"), by="commission")
+        done = CorrectResult(
+            tournament="T-000014", game="1:1", white="0", black="1", by="commission"
+        ).record(house)
         assert not done.receipt.replayed
 
 
@@ -505,7 +522,6 @@ def test_the_inputs_of_a_use_case_are_read_as_they_were_written(desk):
         fact = adjustment(house)
     given = {
         "record": {"fact": fact, "key": None},
-        "correct-details": {"tournament": "T-1", "given": {"place": "x"}, "by": "b"},
         "record-lines": {"data": b"\x00{}"},
     }
     for name, inputs in given.items():
@@ -518,9 +534,10 @@ def test_the_events_have_the_grounds_that_the_proposer_stated(desk):
     with desk.acting(ANNA) as house:
         house.ledger.grounds = stated
         number = proposed(
-            correct_report.correct_result,
-            *(house, "T-000001", "1:1", ("0", "1")),
-            by="commission",
+            CorrectResult(
+                tournament="T-000001", game="1:1", white="0", black="1", by="commission"
+            ).record,
+            house,
         )
     with desk.acting(BRUNO) as house:
         assert proposal(house, number).about.reason == stated.reason

@@ -48,7 +48,7 @@ ASKED_AT: Final = microseconds(datetime(2027, 1, 4, 12, tzinfo=UTC))
 
 OFFICE, PREVIEWS = "office", "previews"
 HALF: Final = (0, 2)
-RECORDED: Final = ("closings", "corrections", "decisions", "players", "appeals")
+RECORDED: Final = ("closings", "tournaments", "decisions", "players", "appeals")
 """Nouns after whose examples the sample is asked."""
 
 Make = Callable[[Path], int]

@@ -25,16 +25,15 @@ from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import last_in_force, rating_list
 from ops.answers.tournament_view import tournament_document
 from ops.closings.recordings import CloseList
-from ops.commands.complete_sheet import complete_sheet
-from ops.commands.record_games import Game, Source, record_game
 from ops.events.questions import ListEvents
 from ops.events.register import recorded_events
 from ops.house import House, reading, recording
+from ops.tournaments.recordings import CompleteSheet
 from projections.official import Official
 from projections.official.shared import SharedOfficial
 from projections.queries import PoolQuery
 from tests.support.counts import FULL
-from tests.support.league import League, a_league
+from tests.support.league import League, a_game, a_league
 from tests.support.recording import record, submit
 from tests.support.worlds import FIDE, PERIODS, tournament
 from tests.support.worlds import games as played
@@ -90,7 +89,8 @@ def of_day(month: str, day: int) -> dict[str, Any]:
 
 
 def complete(month: str, received_on: date, league: League) -> None:
-    complete_sheet(House(league.ledger), "L-1", month, received_on)
+    sheet = CompleteSheet(tournament="L-1", month=month, received_on=received_on)
+    sheet.record(House(league.ledger))
 
 
 def report(month: str, league: League) -> None:
@@ -124,7 +124,7 @@ def truth(tmp_path_factory) -> dict[tuple[int, str], str]:
                 official.catch_up()
                 house = House(league.ledger, official)
                 for question in QUESTIONS:
-                    found[official.facts.position, question] = answer(house, question)
+                    found[official.track.facts.position, question] = answer(house, question)
     return found
 
 
@@ -175,10 +175,7 @@ def test_threads_that_record_share_one_track(address):
         def record_games(thread: int) -> None:
             for day in days[thread::4]:
                 house = recording(shared, league.ledger, by=f"thread-{thread}")
-                said = Game(
-                    identities.show(1), identities.show(2), "1", "0", date.fromisoformat(day)
-                )
-                record_game(house, Source("L-1", "league"), said)
+                a_game(identities.show(1), identities.show(2), "1", "0", day).record(house)
 
         with ThreadPoolExecutor(4) as threads:
             list(threads.map(record_games, range(4)))
@@ -193,7 +190,7 @@ def test_threads_that_record_share_one_track(address):
         assert (asked.pool(FIDE).state(1, 1).games, len(games(asked).rows)) == (20, 20)
         with closing(Official(league.ledger)) as official:
             official.rebuild()
-            assert PoolQuery(official, FIDE).state(1, 1) == asked.pool(FIDE).state(1, 1)
+            assert PoolQuery(official.track, FIDE).state(1, 1) == asked.pool(FIDE).state(1, 1)
 
 
 def test_a_question_about_names_of_events_leaves_the_index_of_others_alone(address):

@@ -122,7 +122,7 @@ def test_article_vi_2_outlook_says_that_the_entry_of_a_foreigner_needs_a_decisio
     """As `findings` and the tabellone do; of who met him it says nothing."""
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "3 =")), INTERNATIONAL)
     draughts.official.catch_up()
-    pool = PoolQuery(draughts.official, INTERNATIONAL)
+    pool = PoolQuery(draughts.official.track, INTERNATIONAL)
     found = [fields(player_outlook.player_outlook(pool, each)) for each in (DUTCH, 4)]
     asked = [[each for each in rows if each["what"] == "needs a decision"] for rows in found]
     ((row,), nothing) = asked
