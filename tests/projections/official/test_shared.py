@@ -17,7 +17,6 @@ from ledger.events.register import PlayersRegistered
 from ledger.register import identities
 from ops.answers.findings import findings_of
 from ops.answers.games import games
-from ops.answers.pending_decisions import pending_decisions
 from ops.answers.persons import register_version
 from ops.answers.player_outlook import player_outlook
 from ops.answers.player_ratings import player_rating
@@ -28,6 +27,7 @@ from ops.closings.recordings import CloseList
 from ops.events.questions import ListEvents
 from ops.events.register import recorded_events
 from ops.house import House, reading, recording
+from ops.pools.pending_decisions import pending_decisions
 from ops.tournaments.recordings import CompleteSheet
 from projections.official import Official
 from projections.official.shared import SharedOfficial

@@ -27,8 +27,8 @@ from ops.answers.player_trail import player_trail
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import chosen, rating_list, sealed_list
 from ops.answers.tournament_view import tournament_document
+from ops.closings import reprint_list
 from ops.closings.recordings import CloseList, PublishList, ReprintList
-from ops.commands import reprint_list
 from ops.commands.previewed import Token, preview_of, record_as_previewed
 from ops.commands.verify_ledger import verify
 from ops.events.questions import ListEvents
