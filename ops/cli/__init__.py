@@ -9,7 +9,6 @@ asking        player rating, ratings, history, outlook
 people        player show, duplicates
 calculating   rules calculate-file
 by_hand       event record, with a command for each decision
-recorded      event list, export, schema, attachment
 exporting     completion
 declared      every other command, made of its declaration (`ops/doors`)
 checking      verify, rebuild; list accept-records

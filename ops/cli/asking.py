@@ -62,7 +62,7 @@ def history(
 
     Each tournament has its points; where a list rates several together, before rounding.
 
-    Decisions are named by their events, as #40: `ledger event list "#40" "#40" --body` shows one.
+    Decisions are named by their events, as #40: `ledger event show "#40"` shows one.
 
     Example: ledger player history fide-standard fide:90000001
     """

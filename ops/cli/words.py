@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
-from ledger.sentences import NO_SENTENCE, Sentence, plain
+from ledger.sentences import NO_SENTENCE, Sentence
 from ops.answers.documents import Row, cells, fields, stated
-from ops.words import said, states
+from ops.words import states
 from ops.words.states import word
 
 if TYPE_CHECKING:
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
 
     from ops.answers.abouts import Force, ListHead, Note
     from ops.answers.player_outlook import OutlookRow
-    from ops.answers.recorded_events import RecordedEvent
 
 
 def basis_words(about: Struct) -> Row:
@@ -75,27 +73,3 @@ def outlook_row(row: OutlookRow) -> Row:
     what = word("statement of an outlook", row.what)
     on_list = Sentence("not announced") if row.list == NOT_ANNOUNCED else row.list
     return cells(row, what=what, list=on_list, on=row.on or Sentence("not published"), **empty)
-
-
-def event_row(row: RecordedEvent) -> Row:
-    """Return an event, with body, article, ground and stated reason in one cell."""
-    one_cell = ("approved_by", "version", "decided_by", "article", "ground", "decided_on")
-    names = dict.fromkeys(
-        (*one_cell, "stated_reason", "attachments", "erased_attachments", "link"), ""
-    )
-    return cells(row, names, reason=", ".join(map(said, filter(None, _reasons(row)))))
-
-
-def _reasons(row: RecordedEvent) -> Iterator[Sentence]:
-    if row.decided_by:
-        yield Sentence("by {by}", by=row.decided_by_name)
-    if row.decided_on:
-        yield Sentence("on {day}", day=row.decided_on)
-    yield from (plain(row.article), row.ground)
-    if row.approved_by:
-        yield Sentence("approved by {by}", by=row.approved_by)
-    yield plain(row.stated_reason)
-    for one in row.attachments:
-        yield Sentence("attached {attachment}", attachment=one)
-        if one in row.erased_attachments:
-            yield Sentence("erased")

@@ -13,9 +13,9 @@ from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.closings.recordings import CloseList
+from ops.closings.sealing import Sealed
 from ops.commands.composed import Recorded
 from ops.commands.record_games import RecordedGames
-from ops.commands.sealing import Sealed
 from ops.house import House
 from ops.tournaments.recordings import AddGame, CompleteSheet
 from projections.official import Official

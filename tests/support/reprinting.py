@@ -11,8 +11,8 @@ from random import Random
 
 from ledger.events.pool import ListPublished
 from ledger.store.ledger import Ledger
+from ops.closings import reprint_list
 from ops.closings.recordings import CloseList, ReprintList
-from ops.commands import reprint_list
 from ops.house import House
 from projections import list_document
 from projections.official import Official

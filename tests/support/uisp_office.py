@@ -15,7 +15,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.closings.recordings import CloseList
-from ops.commands.sealing import Sealed
+from ops.closings.sealing import Sealed
 from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery, findings

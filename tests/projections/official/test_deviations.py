@@ -14,12 +14,12 @@ from msgspec import structs
 
 from ledger.events.deviations import DeviationRecorded
 from ledger.store.ledger import Ledger
-from ops.closings.recordings import CloseList, RecordDeviation
-from ops.commands.record_deviation import (
+from ops.closings.record_deviation import (
     NothingDeviates,
     OtherwiseThanRows,
     differing,
 )
+from ops.closings.recordings import CloseList, RecordDeviation
 from ops.house import House
 from projections.official.stopping import ListDiffers
 from projections.queries import PoolQuery

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ops.commands import sealing
+from ops.closings import sealing
 from projections.official import proving, sheets, tables
 from projections.official.snapshot import State
 from projections.queries import PoolQuery

@@ -21,9 +21,9 @@ from ledger.register import identities
 from ledger.sentences import Remedy
 from ledger.store.ledger import Ledger
 from ops.answers import player_outlook
+from ops.closings.receipts import list_sealed
 from ops.closings.recordings import CloseList
 from ops.commands import record_decision
-from ops.commands.receipts.closings import list_sealed
 from ops.house import House
 from projections.queries import PoolQuery
 from projections.queries.explain import explain

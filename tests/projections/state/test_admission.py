@@ -18,7 +18,7 @@ from ledger.events.register import PlayersRegistered
 from ledger.events.report import Round
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 from ledger.sentences import Remedy
-from ops.answers.closing_checklist import of_closing
+from ops.closings.closing_checklist import of_closing
 from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.queries import findings

@@ -11,9 +11,9 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.register import identities
 from ledger.store.requests import Document
 from ops.answers.closing_conditions import UnmetCondition
-from ops.answers.pending_decisions import pending_decisions
 from ops.cli.exits import REFUSED
 from ops.house import Fixed, House
+from ops.pools.pending_decisions import pending_decisions
 from projections.finding import UNDECIDED
 from projections.queries import PoolQuery, findings
 from tests.support import category_desk

@@ -6,11 +6,11 @@ from datetime import date
 from ledger.errors import Refused
 from ledger.sentences import Remedy
 from ledger.store.requests import Request
+from ops.closings import sealing
 from ops.closings.recordings import ReprintList
-from ops.commands import sealing
+from ops.closings.sealing import NewPrinting, Sealed
 from ops.commands.composed import Composed
 from ops.commands.refusals import check_reason, day_contradicts, of_player
-from ops.commands.sealing import NewPrinting, Sealed
 from ops.house import House
 from projections import list_document
 from projections.official.advance import reopened

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ops.commands.close_period import OutOfOrder
+from ops.closings.close_period import OutOfOrder
 from tests.support.two_pools import BLITZ, FIDE, RAPID, pools_of
 from tests.support.worlds import rated
 

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from ledger.clock import instant_text
 from ledger.errors import Refused
 from ledger.sentences import Position, Remedy, Sentence
+from ops.closings.next_list import WrongPeriod, next_days, next_period, opens_at
 from ops.closings.recordings import CloseList
+from ops.closings.sealing import Sealed, compose, key_of, taken_until
 from ops.commands.composed import Composed
-from ops.commands.next_list import WrongPeriod, next_days, next_period, opens_at
-from ops.commands.sealing import Sealed, compose, key_of, taken_until
 from ops.house import House
 from projections.official.track import Track
 from projections.rating.other_pools import pools_before

@@ -16,14 +16,14 @@ from ledger.events.outside_play import BonusGranted
 from ledger.events.pool import ListScheduled, RulebookAdopted
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops.closings.recordings import CloseList
-from ops.commands.close_period import (
+from ops.closings.close_period import (
     PeriodAlreadyClosed,
     TooEarly,
 )
+from ops.closings.next_list import WrongPeriod
+from ops.closings.recordings import CloseList
+from ops.closings.sealing import Sealed
 from ops.commands.composed import Recorded
-from ops.commands.next_list import WrongPeriod
-from ops.commands.sealing import Sealed
 from ops.house import House
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.state.law import LawChanged

@@ -11,10 +11,10 @@ from ledger.events.pool import ClosingPolicySet, ListScheduled, PoolOpened
 from ledger.events.report import ReportPartSubmitted
 from ledger.sentences import plain
 from ledger.store.requests import Document
-from ops.answers.closing_checklist import VERIFIED_WITHIN_US
-from ops.answers.closings_due import closings_due
 from ops.answers.documents import answer_document
 from ops.appeals.recordings import DecideAppeal, FileAppeal, SuspendEffect
+from ops.closings.closing_checklist import VERIFIED_WITHIN_US
+from ops.closings.closings_due import closings_due
 from ops.commands.background_runs import Run, keep
 from ops.house import reading
 from projections.official.shared import SharedOfficial
