@@ -5,12 +5,13 @@ left out of the document. Types of a single answer stand beside its rows.
 """
 
 from datetime import date
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from ledger.sentences import Position, Sentence
+from ops.access.personal_data import NAME
 
 Force = Literal["in force", "not published", "never in force"]
 """`never in force`: published when a newer list was in force."""
@@ -93,6 +94,9 @@ class AboutList(ListBasis, frozen=True, kw_only=True):
 class AboutPlayer(AboutList, frozen=True, kw_only=True):
     """An answer about a player on a list."""
 
+    player: str
+    """The register number on the list: the player's, or one merged since."""
+    name: Annotated[str, NAME]
     merged: Sentence | None = None
     """The merge of the number asked about into another player."""
 

@@ -9,9 +9,7 @@ tournaments   tournament check
 games         tournament add-game, add-games, complete-sheet
 scheduling    schedule show, last-runs, tick, run, resume-notices
 proposing     proposal list, show, approve, withdraw
-asking        pool list, lists, categories;
-              player rating, ratings, history, outlook
-people        player show, duplicates
+asking        pool list, lists, categories; player ratings
 calculating   rules calculate-file
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
@@ -21,8 +19,9 @@ declared      pool overview, findings, pending, cross-table, open, correct-zone,
               export, duplicates, slips, slip; list show, distribution, compare, malus, promotions,
               export, histories, schedule, close, reprint, publish, record-deviation; clock correct;
               rules list, show, article, in-force, article-in-force, coverage, what-if, calculate;
-              player search, explain, correct, change, merge, separate, suspend, reinstate, died,
-              withdraw-death, bonus grant, bonus withdraw; game list;
+              player search, show, rating, history, outlook, categories, explain, duplicates,
+              correct, change, merge, separate, suspend, reinstate, died, withdraw-death,
+              bonus grant, bonus withdraw; game list;
               player, tournament, pool trail; event decisions, news;
               appeal list, show, set-rules, file, admit, answer, recuse, suspend, decide, notify;
               actor list, show, add, grant, withdraw, disable;
@@ -44,7 +43,6 @@ confirming    a person at a terminal confirms a recording with an input left ope
 Output
 output, streams            rows in each format; the standard streams
 words, overview_words, difference_words    answers, overviews, differences between lists
-history_words              ratings list by list
 preview_words, intake_words    previews; receipts of intake
 exits, endings, interrupts    exit codes; failed commands; interrupts
 """

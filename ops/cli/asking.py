@@ -1,32 +1,12 @@
-"""Questions about lists and players: list show, compare, malus, …; player …; categories."""
+"""Questions by hand: pool list, lists, categories; player ratings."""
 
 from pathlib import Path
 from typing import Annotated
 
 from ledger.sentences import Sentence
-from ops.cli import history_words, output, overview_words, streams, words
-from ops.cli.app import (
-    Limit,
-    PlayerId,
-    PoolName,
-    option,
-    player_app,
-    pool_app,
-)
+from ops.cli import output, overview_words, streams
+from ops.cli.app import Limit, PoolName, option, player_app, pool_app
 from ops.cli.shared_options import Asked, Knowing, OnTrack, Reading
-
-
-@player_app.command
-def rating(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
-    """Show a player's rating on a day, with its list.
-
-    Example: ledger player rating fide-standard fide:90000001 --as-of 2025-11-15 --known-at "#40"
-    """
-    from ops.answers.carried_in import rating_known_at
-
-    with asked.followed() as house:
-        found = rating_known_at(house, pool, player, asked.as_of, asked.known_at, asked.track)
-        output.answer(found, asked.format, words=overview_words.rating_row)
 
 
 @player_app.command
@@ -44,46 +24,11 @@ def ratings(
     """
     from ledger.intake.files import read
     from ops.answers.many_ratings import questions_in, ratings_query
+    from ops.players.words import rating_found
 
     asked = questions_in(read(file) if file else streams.read())
     with reading.followed() as house:
-        output.answer(
-            ratings_query(house, asked), reading.format, words=overview_words.rating_found
-        )
-
-
-@player_app.command
-def history(
-    pool: PoolName,
-    player: PlayerId,
-    *,
-    last: Annotated[int | None, option("only the last so many lists")] = None,
-    asked: Asked = Asked(),
-) -> None:
-    """Show a player's ratings list after list, with the tournaments and decisions behind each.
-
-    Each tournament has its points; where a list rates several together, before rounding.
-
-    Decisions are named by their events, as #40: `ledger event list "#40" "#40" --body` shows one.
-
-    Example: ledger player history fide-standard fide:90000001
-    """
-    from ledger.register import identities
-    from ops.answers.asked_players import player_on
-    from ops.answers.rating_history import history_asked
-    from ops.answers.rating_lists import chosen
-
-    with asked.pool(pool) as opened:
-        shown, on = chosen(opened, None, asked.as_of)
-        who = player_on(shown, player, on)
-        found = history_asked(opened, player, asked.as_of, last)
-        name = identities.names(opened.official.ledger.read, [who])[who]
-        title = _in_pool(who, name, pool)
-        if asked.format == "table":
-            rows, about = [*history_words.history_words(found.rows)], words.basis_words(found.about)
-            output.show(rows, "table", title=title, about=about)
-        else:
-            output.answer(found, asked.format, title=title, in_csv=history_words.history_lists)
+        output.answer(ratings_query(house, asked), reading.format, words=rating_found)
 
 
 @pool_app.command(name="list")
@@ -113,66 +58,16 @@ def lists(pool: PoolName, *, asked: OnTrack = OnTrack()) -> None:
 
 
 @pool_app.command
-def categories(
-    pool: PoolName,
-    player: Annotated[
-        str | None,
-        option("a player, with all changes of category; without one, all players with a category"),
-    ] = None,
-    *,
-    limit: Limit = 50,
-    asked: Asked = Asked(),
-) -> None:
-    """Show the categories of a pool on a day, or the changes of a player's category.
+def categories(pool: PoolName, *, limit: Limit = 50, asked: Asked = Asked()) -> None:
+    """Show the categories of a pool on a day, the highest first.
 
     Default for --as-of: today, on the last list.
 
-    Example: ledger pool categories rubele-italiana fid:X01219 --as-of 2025-07-05
+    Example: ledger pool categories rubele-italiana --as-of 2025-07-05
     """
-    from ledger.register import identities
-    from ops.answers.asked_players import player_on
-    from ops.answers.category_questions import category_changes, category_holders
-    from ops.answers.rating_lists import chosen
-    from ops.lists.words import own_change_row
+    from ops.answers.category_questions import category_holders
 
     with asked.pool(pool) as opened:
-        if player is None:
-            holders = category_holders(opened, asked.as_of, limit or None)
-            title = Sentence("categories in {pool}", pool=pool)
-            output.answer(holders, asked.format, title=title)
-            return
-        changes = category_changes(opened, player, asked.as_of)
-        read = opened.official.ledger.read
-        shown, on = chosen(opened, None, asked.as_of)
-        who = player_on(shown, player, on)
-        title = _in_pool(who, identities.names(read, [who])[who], pool)
-        output.answer(changes, asked.format, title=title, words=own_change_row)
-
-
-@player_app.command
-def outlook(pool: PoolName, player: PlayerId, *, asked: Knowing = Knowing()) -> None:
-    """Preview a player's next list, closed with everything recorded now.
-
-    Shows the provisional rating with its tournaments, promotions, the points to the next category,
-    the first list as an inactive player, and the year end with which the rating would cease.
-    Nothing of this is official. With --known-at: as known then.
-
-    Example: ledger player outlook fide-standard fide:90000001
-    """
-    from ledger.register import identities
-    from ops.answers.player_outlook import player_outlook
-
-    with asked.pool(pool) as opened:
-        read = opened.official.ledger.read
-        who = identities.find(read, player, opened.known)
-        found = player_outlook(opened, who)
-        name = identities.names(read, [who])[who]
-        title = Sentence("provisional outlook of {player}", player=_in_pool(who, name, pool))
-        output.answer(found, asked.format, title=title, words=words.outlook_row)
-
-
-def _in_pool(number: int, name: str, pool: str) -> Sentence:
-    from ledger.register import identities
-
-    player = identities.show(number)
-    return Sentence("{player} {name} in {pool}", player=player, name=name, pool=pool)
+        holders = category_holders(opened, asked.as_of, limit or None)
+    title = Sentence("categories in {pool}", pool=pool)
+    output.answer(holders, asked.format, title=title)

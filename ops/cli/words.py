@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 from typing import TYPE_CHECKING
 
 from ledger.sentences import NO_SENTENCE, Sentence, plain
 from ops.answers.documents import Row, cells, fields, stated
 from ops.words import said, states
-from ops.words.states import word
+from ops.words.states import force_words
 
 if TYPE_CHECKING:
     from msgspec import Struct
 
-    from ops.answers.abouts import Force, ListHead, Note
+    from ops.answers.abouts import ListHead, Note
     from ops.answers.external_lists import PlayerOnList
-    from ops.answers.player_outlook import OutlookRow
     from ops.answers.recorded_events import RecordedEvent
 
 
@@ -40,11 +38,6 @@ def _is_left_out(value: object) -> bool:
     return rows or value in (None, "", NO_SENTENCE)
 
 
-def force_words(day: date | None, force: Force) -> date | Sentence:
-    """Return the day from which a list is in force, or why it is not."""
-    return word("force of a list", force) if day is None else day
-
-
 def _head(head: ListHead) -> Row:
     """Return of the head of a list what no other line says, without what there is none of."""
     shown = fields(head)
@@ -65,17 +58,6 @@ def _note(note: Note) -> Sentence:
         case "newer-not-published":
             return Sentence("closed and not published, so not in force: {lists}", lists=note.lists)
     return Sentence("the last list known; a later one may hold on that day")
-
-
-def outlook_row(row: OutlookRow) -> Row:
-    """Return a statement of an outlook."""
-    columns = ("rating", "points", "category", "tournament")
-    empty: Row = {name: "" for name in columns if getattr(row, name) is None}
-    from projections.queries.coming_lists import NOT_ANNOUNCED
-
-    what = word("statement of an outlook", row.what)
-    on_list = Sentence("not announced") if row.list == NOT_ANNOUNCED else row.list
-    return cells(row, what=what, list=on_list, on=row.on or Sentence("not published"), **empty)
 
 
 def on_list_row(row: PlayerOnList) -> Row:

@@ -361,7 +361,7 @@ _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "show-history": _also_revised(_each_player("/history", "player", "history")),
     "explain-rating": _explanations,
     "show-outlook": _each_player("/outlook", "player", "outlook"),
-    "list-player-categories": _also_revised(_each_player("/categories", "pool", "categories")),
+    "list-player-categories": _also_revised(_each_player("/categories", "player", "categories")),
     "list-tournaments": _tournaments,
     "show-cross-table": _tables,
     "list-findings": _findings,

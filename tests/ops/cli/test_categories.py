@@ -72,7 +72,7 @@ def test_a_bulletin_names_the_tournament_and_the_list_of_each_promotion(sample):
     "words",
     [
         ["pool", "categories", DRAUGHTS],
-        ["pool", "categories", DRAUGHTS, MASTER],
+        ["player", "categories", DRAUGHTS, MASTER],
         ["list", "promotions", DRAUGHTS, "2025-04-05"],
     ],
     ids=" ".join,
@@ -113,7 +113,7 @@ def test_rating_history_and_worksheet_show_the_category(sample):
 def test_a_category_reached_below_an_awarded_one_is_shown_beside_it(copy):
     """A row without such a category has an empty text there."""
     done(*decided(copy, "category-awarded", "Candidato Maestro", player=REGIONAL))
-    found = rows("pool", "categories", DRAUGHTS, REGIONAL, "--ledger", copy)
+    found = rows("player", "categories", DRAUGHTS, REGIONAL, "--ledger", copy)
     assert [(row["how"], row["outranked"]) for row in found] == [
         ("awarded", ""),
         ("placed", "Provinciale"),
