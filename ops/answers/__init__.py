@@ -21,8 +21,6 @@ causes                               why a player's row differs
 causes_of_columns                    the causes of each changed column of a row
 differing_ratings                    ratings of entrants that differ between two histories
 moves, next_lists                    what moves if requests are recorded, for previews
-external_lists, compare_lists, list_differences    lists of other bodies, compared with ours
-register_differences                 names, titles, sexes … on them, against the register
 differences                          a difference of two values of a player
 
 Players

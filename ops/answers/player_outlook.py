@@ -46,6 +46,8 @@ class OutlookRow(msgspec.Struct, frozen=True):
 class AboutOutlook(AboutPool, frozen=True, kw_only=True):
     """An outlook on the next list of a pool."""
 
+    IN_TITLE = ("player", "name")
+
     player: str
     name: Annotated[str, NAME]
     provisional: bool

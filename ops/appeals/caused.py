@@ -23,28 +23,18 @@ from ledger.events.external import ExternalListSearched
 from ledger.events.pool import PeriodClosed
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
-from ledger.register import identities
 from ledger.sentences import Sentence
 from ledger.store.requests import Document, NewEvent, Receipt, Request, event_id
-from ops.appeals.corrections import (
-    AnnulReport,
-    CorrectDetails,
-    CorrectEntrant,
-    Correction,
-    CorrectResult,
-    RecordDecision,
-    ReinstateReport,
-    ReprintList,
-)
-from ops.closings import recordings as closings
-from ops.commands import annul_report, correct_report, record_decision
+from ops.appeals.corrections import CausedCorrection, FurtherDecision, ListReprint
+from ops.closings.recordings import ReprintList
+from ops.commands import record_decision
 from ops.commands.closed_list_effects import KeptList, PoolWarning, lists_decided
 from ops.commands.composed import Composed
-from ops.commands.correct_report import Corrected
 from ops.commands.record_decisions import definition_of
 from ops.commands.typed_decision import fact_from
 from ops.house import House
 from ops.tentative_house import TentativeHouse
+from ops.tournaments.correcting import Corrected, uncounted
 
 MOST: Final = 100
 """Corrections caused by one decision."""
@@ -79,7 +69,7 @@ class Caused:
 
 
 def caused(
-    house: House, corrections: Sequence[Correction], fact: AppealDecided, decision: Request
+    house: House, corrections: Sequence[CausedCorrection], fact: AppealDecided, decision: Request
 ) -> Caused:
     """Return the events of the corrections, caused by a decision. Raises their refusals.
 
@@ -90,7 +80,7 @@ def caused(
     found = Caused()
     if not corrections:
         return found
-    if any(isinstance(one, ReprintList) for one in corrections[:-1]):
+    if any(isinstance(one, ListReprint) for one in corrections[:-1]):
         raise _reprint_is_last()
     causation = event_id(decision.key, decision.fingerprint, 0)
     with _in_memory(house) as tentative:
@@ -117,7 +107,7 @@ def _in_memory(house: House) -> Iterator[TentativeHouse]:
 
 
 @contextmanager
-def _refused_as(number: int, correction: Correction) -> Iterator[None]:
+def _refused_as(number: int, correction: CausedCorrection) -> Iterator[None]:
     """Add to a refusal the name of the refused correction."""
     try:
         yield
@@ -126,41 +116,17 @@ def _refused_as(number: int, correction: Correction) -> Iterator[None]:
         raise refused.at_place(f"correction {number}, {command}") from refused.__cause__
 
 
-def _composed(house: House, correction: Correction, decided: AppealDecided) -> Composed[Any]:
-    by = decided.by
+def _composed(house: House, correction: CausedCorrection, decided: AppealDecided) -> Composed[Any]:
     match correction:
-        case CorrectResult():
-            results = correction.white, correction.black
-            return correct_report.correct_result.compose(
-                house, correction.tournament, correction.game, results, by=by
-            )
-        case CorrectEntrant():
-            player = identities.find(house.read, correction.player)
-            return correct_report.correct_entrant.compose(
-                house,
-                correction.tournament,
-                correction.start_number,
-                player,
-                by=by,
-                report=correction.report,
-            )
-        case CorrectDetails():
-            return correct_report.correct_details.compose(
-                house, correction.tournament, correction.details, by=by
-            )
-        case AnnulReport() | ReinstateReport():
-            annuls = isinstance(correction, AnnulReport)
-            decide = annul_report.annul_report if annuls else annul_report.reinstate_report
-            of, report = correction.tournament, correction.report
-            return decide.compose(house, of, by=by, report=report)
-        case RecordDecision():
-            values = {**correction.fields, "by": by}
+        case FurtherDecision():
+            values = {**correction.fields, "by": decided.by}
             fact = fact_from(house.read, definition_of(correction.type), values)
             return record_decision.record.compose(house, fact)
-        case ReprintList():
-            return closings.ReprintList(
-                pool=decided.pool, period=correction.list, in_force_from=correction.in_force_from
-            ).compose(house)
+        case ListReprint():
+            period, on = correction.period, correction.in_force_from
+            reprint = ReprintList(pool=decided.pool, period=period, in_force_from=on)
+            return reprint.compose(house)
+    return correction.decided(decided.by).compose(house)
 
 
 def _request(composed: Composed[Any]) -> Request | Receipt:
@@ -191,6 +157,6 @@ def _effects(
     """Yield the closed lists that stay, and the lists that book a correction."""
     if isinstance(composed.result, Corrected):
         yield from composed.result.lists
-        yield from correct_report.uncounted(house, composed.result)
+        yield from uncounted(house, composed.result)
     elif isinstance(composed.result, TournamentFact):
         yield from lists_decided(house, composed.result, receipt.first_position)

@@ -10,15 +10,15 @@ from ledger import limits
 from ledger.errors import BadEvent
 from ledger.events.complaints import bad_event
 from ledger.intake.files import read
-from ops.appeals.corrections import Correction
+from ops.appeals.corrections import CausedCorrection
 
 _KINDS: Final[dict[str, type[Any]]] = {
-    str(kind.__struct_config__.tag): kind for kind in get_args(Correction)
+    str(kind.__struct_config__.tag): kind for kind in get_args(CausedCorrection)
 }
 _EXAMPLE: Final = '[{"command": "tournament annul", "tournament": "T-000001"}]'
 
 
-def read_corrections(file: Path) -> tuple[Correction, ...]:
+def read_corrections(file: Path) -> tuple[CausedCorrection, ...]:
     """Read a JSON file with a list of corrections, one or more.
 
     Raises BadEvent, naming line and column of what is no JSON, else the number of the correction,
@@ -51,7 +51,7 @@ def _json_of(file: Path) -> Any:
         raise _bad(f"{file.name}: too many lists within lists", _EXAMPLE) from error
 
 
-def _correction(place: str, given: Any) -> Correction:
+def _correction(place: str, given: Any) -> CausedCorrection:
     if not isinstance(given, dict):
         raise _bad(f'{place} is no object: write {{"command": …, …}}', "an object")
     command = given.get("command")
@@ -62,7 +62,7 @@ def _correction(place: str, given: Any) -> Correction:
         problem = f"{place} {what}: write one of {names}"
         raise BadEvent(problem, field="command", found=command or "", expected=names)
     try:
-        converted: Correction = msgspec.convert(given, kind)
+        converted: CausedCorrection = msgspec.convert(given, kind)
     except msgspec.ValidationError as error:
         raise bad_event(error, given, kind, begins=f"{place}, {command}") from error
     return converted

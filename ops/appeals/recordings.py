@@ -13,7 +13,7 @@ from ledger.events.appeal_kinds import (
     RecusalGround,
     Suspension,
 )
-from ops.appeals.corrections import AS_FILE, Correction, ReprintList
+from ops.appeals.corrections import AS_FILE, CausedCorrection, ListReprint
 from ops.appeals.questions import AppealId
 from ops.doors.fields import AS_POSITION, By, Player, Pool, Position, Text, means, served
 from ops.doors.recordings import Recording, recording
@@ -273,7 +273,7 @@ class DecideAppeal(Recording, frozen=True, kw_only=True):
 
     The corrections are commands as objects, as {"command": "tournament correct result",
     "tournament": "T-000001", "game": "3:12", "white": "1", "black": "0"}. Closed lists stay; the
-    next list books the difference, unless {"command": "list reprint", "list": "2025-11"} comes
+    next list books the difference, unless {"command": "list reprint", "period": "2025-11"} comes
     last.
 
     Example: ledger appeal decide A-000001 upheld --member person-3 --corrections decision.json
@@ -288,7 +288,7 @@ class DecideAppeal(Recording, frozen=True, kw_only=True):
         tuple[Text, ...], means("who decided: an opaque id; needed without a key")
     ] = ()
     corrections: Annotated[
-        tuple[Correction, ...],
+        tuple[CausedCorrection, ...],
         means("the corrections it causes, in their order, each with its command"),
         AS_FILE,
     ] = ()
@@ -297,7 +297,7 @@ class DecideAppeal(Recording, frozen=True, kw_only=True):
     @property
     def reprints(self) -> bool:
         """Whether a list is printed again."""
-        reprints = any(isinstance(one, ReprintList) for one in self.corrections[-1:])
+        reprints = any(isinstance(one, ListReprint) for one in self.corrections[-1:])
         return reprints and self.outcome in GRANTING
 
     @property

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 from ledger.events.report import TournamentSubmitted
 from ledger.store.ledger import Ledger
 from ops.bench import truth
-from ops.commands.correct_report import correct_result
 from ops.commands.previewed import preview_of
 from ops.house import House
+from ops.tournaments.corrections import CorrectResult
 
 _BATCH: Final = 2_000
 """Events applied at a time in a rebuild."""
@@ -57,7 +57,13 @@ def _preview(
     def preview() -> None:
         with house.tentatively() as tentative:
             address = f"#{position}#{game}"
-            correct_result(tentative, report.tournament, address, result, by="bench")
+            CorrectResult(
+                tournament=report.tournament,
+                game=address,
+                white=result[0],
+                black=result[1],
+                by="bench",
+            ).record(tentative)
             moves.append(len(preview_of(tentative).rows))
 
     return _seconds(preview), moves[0]

@@ -2,30 +2,15 @@
 
 Commands
 setting_up    init
-lists         pool carry-over; external-list record, list, show, compare, take-details
 bringing_in   tournament import
-correcting    tournament correct result, entrant, details; tournament annul, reinstate, announce
 tournaments   tournament check
-games         tournament add-game, add-games, complete-sheet
-scheduling    schedule show, last-runs, tick, run, resume-notices
-proposing     proposal list, show, approve, withdraw
-asking        pool list, lists, categories; player ratings
+scheduling    schedule tick, run, resume-notices
+asking        player ratings
 calculating   rules calculate-file
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
 exporting     completion
-declared      pool overview, findings, pending, cross-table, open, correct-zone, adopt,
-              set-approval-policy, set-closing-policy; tournament list, show, cross-table, groups,
-              export, duplicates, slips, slip; list show, distribution, compare, malus, promotions,
-              export, histories, schedule, close, reprint, publish, record-deviation; clock correct;
-              rules list, show, article, in-force, article-in-force, coverage, what-if, calculate;
-              player search, show, rating, history, outlook, categories, explain, duplicates,
-              correct, change, merge, separate, suspend, reinstate, died, withdraw-death,
-              bonus grant, bonus withdraw; game list;
-              player, tournament, pool trail; event decisions, news;
-              appeal list, show, set-rules, file, admit, answer, recuse, suspend, decide, notify;
-              actor list, show, add, grant, withdraw, disable;
-              key list, create, revoke
+declared      every other command, made of its declaration (`ops/doors`)
 checking      verify, rebuild; list accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        key reopen
@@ -42,7 +27,7 @@ confirming    a person at a terminal confirms a recording with an input left ope
 
 Output
 output, streams            rows in each format; the standard streams
-words, overview_words, difference_words    answers, overviews, differences between lists
+words                     answers
 preview_words, intake_words    previews; receipts of intake
 exits, endings, interrupts    exit codes; failed commands; interrupts
 """

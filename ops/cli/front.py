@@ -14,11 +14,11 @@ from ops.cli.exits import MEANINGS
 NOUNS: Final = {
     "pool": (
         "Pools: open them, adopt their rules, carry ratings over, see what needs a decision.",
-        ("lists", "asking"),
+        (),
     ),
     "tournament": (
         "Tournaments: announce, import, check, correct, show and export them.",
-        ("bringing_in", "correcting", "games", "tournaments"),
+        ("bringing_in", "tournaments"),
     ),
     "list": (
         "Rating lists: show, compare, schedule, close, publish and export them.",
@@ -31,7 +31,7 @@ NOUNS: Final = {
     "game": ("Games, one in each row.", ()),
     "external-list": (
         "Rating lists of other bodies: record them, compare them with ours.",
-        ("lists",),
+        (),
     ),
     "rules": (
         "The rules: articles with their numbers, functions and tests; a calculator.",
@@ -51,7 +51,7 @@ NOUNS: Final = {
     ),
     "proposal": (
         "Proposals: recordings that wait for the approval of another person.",
-        ("proposing",),
+        (),
     ),
     "clock": ("The clock of the machine that records.", ()),
     "actor": ("Actors: persons and programs that record, with their roles.", ()),
@@ -61,6 +61,7 @@ NOUNS: Final = {
 """Nouns with their help and the modules of `ops.cli` that hold their commands."""
 
 GROUPS: Final = {
+    "tournament correct": "Correct a report; the next list corrects the points of closed lists.",
     "player bonus": "A bonus by decision: given, or taken back.",
 }
 """Verbs of a noun that have commands below them, with their help."""

@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from ledger.intake.carry_over.carrying import CarryReceipt
-from ledger.intake.external_list.recording import ListReceipt
 from ledger.intake.import_report.receipts import ImportReceipt
 from ledger.register import identities
-from ledger.wording import counted, positions
+from ledger.wording import counted
 from ops.commands.receipts.differences import changed_lines
 
 
@@ -54,33 +52,6 @@ def _indented(lines: Iterable[str]) -> Iterator[str]:
 
 def _size(games: int, rounds: int) -> str:
     return f"{counted(games, 'game')}, {counted(rounds, 'round')}"
-
-
-def carried_lines(file: str, receipt: CarryReceipt) -> Iterator[str]:
-    """Yield the lines of the receipt of a carry-over."""
-    replayed = all(request.replayed for request in receipt.receipts)
-    first, last = receipt.receipts[0].first_position, receipt.receipts[-1].last_position
-    yield (
-        f"{'carried over already' if replayed else 'carried over'}: {file} into {receipt.pool} "
-        f"({positions(first, last)}): {counted(receipt.players, 'rating')}, "
-        f"{counted(receipt.newcomer_rows, 'row')} of newcomers, "
-        f"{counted(len(receipt.new_players), 'player')} registered"
-    )
-
-
-def listed_lines(file: str, receipt: ListReceipt, doubts: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of the receipt of a recorded list, with doubtful values."""
-    word = "recorded already" if receipt.replayed else "recorded"
-    options = receipt.options
-    first, last = receipt.receipts[0].first_position, receipt.receipts[-1].last_position
-    yield (
-        f"{word}: {file} as list {options.list} of {options.body} "
-        f"({positions(first, last)}): {counted(receipt.file_rows, 'row')}, "
-        f"{counted(receipt.players, 'player')} of the register"
-    )
-    for warning in doubts:
-        yield f"  warning: {warning}"
-    yield f"  file {receipt.file}"
 
 
 def map_line(path: Path) -> str:

@@ -3,91 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
-from ledger.sentences import Sentence
 from ops.cli import output
 from ops.cli.app import Answered, option, schedule_app
 from ops.cli.settings import SettingsFile, given
-from ops.cli.shared_options import Reading, Reporting, Where
+from ops.cli.shared_options import Reporting, Where
 from ops.words import said
 from ops.words.states import word
 
 if TYPE_CHECKING:
-    from ops.answers.closings_due import ClosingDue
     from ops.schedule.alarms import Alarm
     from ops.schedule.tick import RecordedList, Tick
 
 LedgerGiven = Annotated[
     str | None, option("path of a file, or PostgreSQL URL; by default that of the settings")
 ]
-
-
-@schedule_app.command(name="show")
-def show(
-    pool: Annotated[str | None, option("only this pool; default: all")] = None,
-    *,
-    reading: Reading = Reading(),
-) -> None:
-    """Show the next list of every pool, with due instant, state and reasons to wait.
-
-    Lists that are due are computed on trial. CSV has more columns, the JSON document the whole
-    checklist.
-
-    Example: ledger schedule show
-    """
-    from ops.answers.closings_due import closings_due
-
-    with reading.followed() as house:
-        answer = closings_due(house, pool=pool)
-    output.answer(answer, reading.format, words=_short, in_csv=_row)
-
-
-def _short(row: ClosingDue) -> dict[str, Any]:
-    """Return a closing for a terminal; checks only if it waits for nothing."""
-    checks = [word("check of a closing", item.check) for item in row.checks if not item.green]
-    policy = word("closing policy", row.policy)
-    if row.publish:
-        policy = Sentence("{policy}, publish", policy=policy)
-    cells = {
-        **_row(row),
-        "state": word("state of a closing", row.state),
-        "policy": policy,
-        "waits_for": "; ".join(map(said, row.waits_for)),
-        "checks": "" if row.waits_for else ", ".join(map(said, checks)),
-    }
-    in_csv = ("publish", "cut_off")
-    return {name: value or None for name, value in cells.items() if name not in in_csv}
-
-
-def _row(row: ClosingDue) -> dict[str, Any]:
-    return {
-        "pool": row.pool,
-        "period": row.period,
-        "list_date": row.list_date,
-        "cut_off": row.cut_off,
-        "due_at": row.due_at,
-        "state": row.state,
-        "policy": row.policy + (", publish" if row.publish else ""),
-        "publish": row.publish,
-        "deadline": row.deadline,
-        "waits_for": "; ".join(map(str, row.waits_for)),
-        "to_publish": ", ".join(row.to_publish),
-        "checks": ", ".join(item.check for item in row.checks if not item.green),
-    }
-
-
-@schedule_app.command(name="last-runs")
-def last_runs(*, reading: Reading = Reading()) -> None:
-    """Show the last verification and the last backup of the service: outcome, faults, last event.
-
-    Example: ledger schedule last-runs
-    """
-    from ops.answers.background_work import background_runs
-
-    with reading.opened() as house:
-        title = Sentence("work in the background")
-        output.answer(background_runs(house), reading.format, title=title)
 
 
 @schedule_app.command(name="tick")

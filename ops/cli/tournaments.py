@@ -32,7 +32,7 @@ def check(
     Example: ledger tournament check fide-standard T-000001
     """
     from ops.answers.findings import findings_before_play, findings_of
-    from ops.commands import announce_tournament
+    from ops.tournaments.announcing import announcement
 
     if (tournament is None) == (not set_):
         raise Refused(
@@ -45,7 +45,7 @@ def check(
         if tournament is not None:
             found = findings_of(opened, tournament, house.actor)
         else:
-            intended = announce_tournament.announcement(house, pool, facts_given(set_))
+            intended = announcement(house, pool, facts_given(set_))
             found = findings_before_play(opened, intended)
         what = plain(tournament or Sentence("what is intended"))
     if not found.rows and asked.format == "table":

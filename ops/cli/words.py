@@ -11,14 +11,11 @@ from ops.words import said, states
 from ops.words.states import force_words
 
 if TYPE_CHECKING:
-    from msgspec import Struct
-
-    from ops.answers.abouts import ListHead, Note
-    from ops.answers.external_lists import PlayerOnList
+    from ops.answers.abouts import About, ListHead, Note
     from ops.answers.recorded_events import RecordedEvent
 
 
-def basis_words(about: Struct) -> Row:
+def basis_words(about: About) -> Row:
     """Return the basis of an answer for a line: codes in words, without tables and empty fields."""
     found = stated(about)
     words = states.in_words(type(about), found)
@@ -29,7 +26,8 @@ def basis_words(about: Struct) -> Row:
         words["note"] = _note(found["note"])
     if "head" in found:
         words |= _head(words.pop("head"))
-    return {name: of for name, of in words.items() if not _is_left_out(of)}
+    shown = (name for name in words if name not in about.IN_TITLE)
+    return {name: words[name] for name in shown if not _is_left_out(words[name])}
 
 
 def _is_left_out(value: object) -> bool:
@@ -58,18 +56,6 @@ def _note(note: Note) -> Sentence:
         case "newer-not-published":
             return Sentence("closed and not published, so not in force: {lists}", lists=note.lists)
     return Sentence("the last list known; a later one may hold on that day")
-
-
-def on_list_row(row: PlayerOnList) -> Row:
-    """Return the row of a player on another body's list."""
-    if row.on_it is not None:
-        return cells(row)
-    return cells(
-        row,
-        on_it=Sentence(
-            "not known: registered after it was recorded, and in no tournament of its days"
-        ),
-    )
 
 
 def event_row(row: RecordedEvent) -> Row:

@@ -94,9 +94,9 @@ class Sealing(Recording, frozen=True, kw_only=True):
         of_list = {"period": result.period, "through": result.event.through_position}
         return structs.replace(self, **of_list)
 
-    def proposal(self, result: "Sealed") -> tuple[str, bytes]:
+    def as_proposal(self, result: "Sealed") -> tuple[str, bytes]:
         """Return the proposal of exactly what was composed."""
-        return Recording.proposal(self.stating(result), result)
+        return Recording.as_proposal(self.stating(result), result)
 
     def receipt(self, house: "House", done: "Recorded[Sealed]") -> "CommandReceipt":
         """Return the receipt, with the conditions that are not met."""

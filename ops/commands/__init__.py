@@ -18,18 +18,16 @@ Decisions
 decide, record_decision, record_decisions    with effects; without; a file of them
 typed_decision           a decision from named values
 decision_checks, rating_checks, award_checks    checks before recording
-accept_ratings           of ratings
 closed_list_effects      closed lists affected
 
 Pools and lists
-open_pool, begin_pool, adopt_edition, carry_over    a pool, its law, its first ratings
+open_pool, begin_pool, adopt_edition    a pool, its law
 next_list, list_days, close_period, export_list     the next list, its days, its closing, its file
 sealing, reprint_list    the request that seals a list; a new printing of the last one
 set_closing_policy       whether the service closes lists
-set_approval_policy, proposing, approving    recordings that take two persons
+set_approval_policy, proposing               recordings that take two persons
 left_out                                     what an approved closing leaves out of its list
-record_list              a list of another body
-take_details             names, federations, titles of another body's list, at once
+late_entries             initial ratings known after the closing of a list
 record_deviation         a closed list that corrected code computes otherwise
 
 The ledger

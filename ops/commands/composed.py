@@ -65,7 +65,7 @@ class UseCase(Generic[P, T]):
         Returns the receipt if the request was recorded meanwhile.
         """
         compose = partial(self.compose, house, *arguments, **options)
-        return _propose(house, compose, needed, self._proposal(arguments, options))
+        return propose_composed(house, compose, needed, self._proposal(arguments, options))
 
     def _proposal(self, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> Proposal[T]:
         def proposal(result: T) -> tuple[str, bytes]:
@@ -118,15 +118,19 @@ def record_or_propose(
     except TwoPersonsNeeded as needed:
         if proposal is None:
             raise
-        return _propose(house, compose, needed, proposal)
+        return propose_composed(house, compose, needed, proposal)
 
 
-def _propose(
+def propose_composed(
     house: House,
     compose: Callable[[], Composed[T]],
     needed: TwoPersonsNeeded,
     proposal: Proposal[T],
 ) -> Recorded[T]:
+    """Store a proposal of a composition, and raise Proposed.
+
+    Returns the receipt if the request was recorded meanwhile.
+    """
     composed = compose()
     if isinstance(composed.request, Receipt):
         return Recorded(composed.request, composed.result)

@@ -17,13 +17,21 @@ MODULES: Final = (
     "ops.players.recordings",
     "ops.tournaments.questions",
     "ops.tournaments.tables",
+    "ops.tournaments.recordings",
+    "ops.tournaments.corrections",
     "ops.trails.questions",
     "ops.rules.questions",
     "ops.rules.calculator",
+    "ops.external_lists.questions",
+    "ops.external_lists.recordings",
+    "ops.closings.questions",
     "ops.closings.recordings",
+    "ops.upkeep.questions",
     "ops.upkeep.recordings",
     "ops.appeals.questions",
     "ops.appeals.recordings",
+    "ops.proposals.questions",
+    "ops.proposals.recordings",
     "ops.actors.questions",
     "ops.actors.recordings",
 )
@@ -45,6 +53,11 @@ def questions() -> Iterator[DeclaredQuestion]:
 def recordings() -> Iterator[DeclaredRecording]:
     """Yield every declared recording."""
     return (of for of in declared() if isinstance(of, DeclaredRecording))
+
+
+def recording_typed(command: str) -> type[Recording]:
+    """Return the declaration of a recording by the words of its command."""
+    return next(of.kind for of in recordings() if " ".join(of.words) == command)
 
 
 def proposable(name: str) -> type[Recording] | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, NamedT
 from msgspec import Struct
 
 from ledger.sentences import NO_SENTENCE, Sentence
+from ops.doors.uploads import file_of
 
 if TYPE_CHECKING:
     from ops.access.roles import Thing
@@ -208,8 +209,13 @@ class DeclaredQuestion(Declared["Question"]):
     """Forms of the answer, the first by default."""
     long: bool
     """Whether an answer can need a second or more of a processor."""
-    sent: bool
+    in_body: bool
     """Whether the inputs that are not in the path are a body: there are many of them."""
+
+    @property
+    def sent(self) -> bool:
+        """Whether it is asked with a body over HTTP: many inputs, or a file."""
+        return self.in_body or file_of(self.kind) is not None
 
 
 def question(
@@ -219,18 +225,18 @@ def question(
     shows: "Thing",
     forms: tuple[Form, ...] = ("json", "csv"),
     long: bool = False,
-    sent: bool = False,
+    in_body: bool = False,
 ) -> Callable[[type[Q]], type[Q]]:
     """Return a decorator that declares a struct as a question of every door.
 
     `command` and `path` are templates: names in braces are fields of the struct. `shows` is the
     kind of object that the answer shows, which decides the roles that may ask. `forms` are the
     forms of the answer, the first by default; `long`: an answer can need a second of a processor;
-    `sent`: what is not in the path is sent as a body.
+    `in_body`: what is not in the path is sent as a body.
     """
 
     def declare(kind: type[Q]) -> type[Q]:
-        kind.DECLARED = DeclaredQuestion(kind, command, path, shows, forms, long, sent)
+        kind.DECLARED = DeclaredQuestion(kind, command, path, shows, forms, long, in_body)
         DECLARED.append(kind.DECLARED)
         return kind
 

@@ -53,10 +53,10 @@ class Recording(Asked, frozen=True, kw_only=True):
             house,
             partial(self.compose, house),
             under_lock=self.locks,
-            proposal=self.proposal if self.PROPOSABLE else None,
+            proposal=self.as_proposal if self.PROPOSABLE else None,
         )
 
-    def proposal(self, _result: Any) -> tuple[str, bytes]:
+    def as_proposal(self, _result: Any) -> tuple[str, bytes]:
         """Return the name and the inputs of a proposal, by the result of its composition."""
         from msgspec import json, structs
 

@@ -86,7 +86,7 @@ def _sent_address(of: DeclaredQuestion) -> Address:
 
 
 def _address(of: DeclaredQuestion, file: DeclaredQuestion | None) -> Address:
-    if of.sent or file_of(of.kind):
+    if of.sent:
         return _sent_address(of)
     forms = file.kind.FORMS if file else ()
     return Address(

@@ -16,10 +16,10 @@ from ops.access.rates import Account, of_address, of_key
 from ops.access.recording import NotAllowed, check_may_begin, note_denied
 from ops.access.roles import MAY_SEE, Thing
 from ops.access.seeing import check_may_see
-from ops.answers.proposals import find_proposal
 from ops.house import House
 from ops.http.address import Address
 from ops.http.service import Service
+from ops.proposals.register import find_proposal
 
 log: Final = Logger(__name__)
 

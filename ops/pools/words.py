@@ -8,6 +8,7 @@ from ops.words import said
 if TYPE_CHECKING:
     from ops.answers.closing_conditions import UnmetCondition
     from ops.answers.overview import PoolNews
+    from ops.answers.pools import PoolOverview
 
 
 def news_row(row: "PoolNews") -> Row:
@@ -23,6 +24,13 @@ def news_row(row: "PoolNews") -> Row:
         "gains": "; ".join(f"{of.name} {of.change:+d}" for of in row.gains),
         "stopped": row.stopped,
     }
+
+
+def pool_row(row: "PoolOverview") -> Row:
+    """Return a pool with its lists and editions, without values common to all lists."""
+    editions = ", ".join(one.edition for one in row.editions)
+    unused = ("title", "chained", "first_period", "last_printing", "known_to", "in_force")
+    return cells(row, dict.fromkeys(unused, ""), editions=editions)
 
 
 def pending_row(row: "UnmetCondition") -> Row:

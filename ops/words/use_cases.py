@@ -18,18 +18,6 @@ if TYPE_CHECKING:
     from ops.doors.declare import Declared
 
 COMMANDS: Final = {
-    "add-game": "tournament add-game {tournament} --again {again}",
-    "announce-tournament": "tournament announce --pool {pools} --set {details}",
-    "annul-report": "tournament annul {tournament} --report {report} --by {by}",
-    "carry-over": "pool carry-over {pool} {file} --on {on} --source {source}",
-    "complete-sheet": (
-        "tournament complete-sheet {tournament} {month} --received-on {received_on} "
-        "--another-event {another_event}"
-    ),
-    "correct-details": "tournament correct details {tournament} --set {details} --by {by}",
-    "correct-entrant": (
-        "tournament correct entrant {tournament} {start_number} --player {player} --by {by}"
-    ),
     "correct-player": (
         "player correct {player} --number {number} --birth-year {birth_year} --by {by}"
     ),
@@ -80,17 +68,11 @@ COMMANDS: Final = {
         "--last-part {last_part} --by-month {by_month}"
     ),
     "init-ledger": "init",
-    "list-category-holders": "pool categories {pool}",
     "list-event-types": "event schema",
     "list-events": "event list --stream {stream}",
-    "list-proposals": "proposal list",
     "merge-player": "player merge {kept} {player} --by {by}",
     "migrate-ledger": "migrate",
-    "record-external-list": (
-        "external-list record {file} --body {issuer} --list {name} --kind {kind}"
-    ),
     "reinstate-player": "player reinstate {player} --on {on} --by {by}",
-    "reinstate-report": "tournament reinstate {tournament} --report {report} --by {by}",
     "reopen-key": "key reopen {key}",
     "restore-ledger": (
         "restore {file} --ledger {ledger} --accept-older {accept_older} --expect {expect}"
@@ -98,12 +80,10 @@ COMMANDS: Final = {
     "run-schedule": "schedule run",
     "separate-player": "player separate {player} --by {by}",
     "show-event-schema": "event schema {type}",
-    "show-proposal": "proposal show {proposal}",
     "show-rating": "player rating {pool} {player}",
     "show-settings": "settings show",
     "verify-ledger": "verify --ledger {ledger}",
     "withdraw-death": "player withdraw-death {player} --by {by}",
-    "withdraw-proposal": "proposal withdraw {proposal}",
 }
 """By use case the command that is written by hand: words, arguments, options.
 

@@ -209,7 +209,7 @@ def remedies(edition: Edition, tournament: str | None = None) -> Mapping[str, Re
     and the tournament of a finding about a list.
     """
     found = {
-        name: Remedy("correct-details", tournament=tournament, details=details, by=by)
+        name: Remedy("correct-details", tournament=tournament, set=details, by=by)
         for name, (details, by) in _TOLD.items()
     }
     found |= _of_tournament(tournament)
@@ -264,7 +264,7 @@ def _of_rulebook(law: Rulebook) -> Mapping[str, Remedy]:
         "decide_entry": Remedy("decide-entry-capital-decided"),
         **{
             f"record_{of.word}": Remedy(
-                "record-external-list", file=None, issuer=of.body, name=None, **_kind_of(of)
+                "record-external-list", file=None, issuer=of.body, list=None, **_kind_of(of)
             )
             for of in law.external_lists.consulted
         },

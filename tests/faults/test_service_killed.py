@@ -16,8 +16,8 @@ from random import Random
 
 import pytest
 
-from ops.commands.announce_tournament import announce
 from ops.house import open_house
+from ops.tournaments.corrections import AnnounceTournament
 from tests.support.command import done
 from tests.support.counts import FROM, FULL, SEED, SOAK
 from tests.support.recorders import CHESS, Acknowledged, connection, recorders, recording
@@ -123,7 +123,7 @@ def test_a_lost_recording_and_a_double_one_are_caught(sample, tmp_path):
     with open_house(str(copy)) as house:
         for asked in map(recording, (0, 3, 6)):
             head = house.read.head().next_position
-            announce(house, (CHESS,), asked.body["details"], None)
+            AnnounceTournament(pool=(CHESS,), set=asked.body["set"]).record(house)
             acknowledged.append(Acknowledged(asked, (head, head), replayed=False))
     check_recorded(str(copy), acknowledged)
     with pytest.raises(AssertionError, match="recorded twice"):

@@ -1,4 +1,4 @@
-"""Slow, exact calculations that know nothing of the code they check.
+"""Slow, exact calculations that know nothing of the code under test.
 
 Nothing here imports `ledger`, `projections` or numpy; numbers are whole numbers and fractions.
 `world` describes a small federation, `random_worlds` draws one from a seed, `fide_standard` and

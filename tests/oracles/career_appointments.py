@@ -9,8 +9,9 @@ from tests.oracles.world import Game, Tournament
 
 
 def appointments(people: Sequence[Person], periods: tuple[str, ...]) -> list[Tournament]:
-    """Two newcomers play four games each; the list that books the fifth comes 26 months after the
-    month of the first four for one of them, 27 for the other: for him they no longer stand."""
+    """Two newcomers play four games each; the list with the fifth comes 26 months after the month
+    of the first four for one player, 27 for the other, whose games no longer count.
+    """
     on_time, too_late = (each.id for each in people[-2:])
     first = list_date(periods[20])
     opponents = [each.id for each in people[2:6]]

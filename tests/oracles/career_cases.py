@@ -1,4 +1,4 @@
-"""Which of the hard cases careers really hold, counted while the oracle replays them."""
+"""The hard cases that careers really hold, counted while the oracle replays them."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -185,7 +185,7 @@ def ratings_at(careers: Careers, lists: Lists, pool: str, day: date) -> dict[int
 
 
 def tournament_cases(careers: Careers, lists: Lists) -> Counter[str]:
-    """What can be told from the tournaments alone."""
+    """Count the cases that show in the tournaments alone."""
     found: Counter[str] = Counter()
     for pool, world in careers.worlds.items():
         for each in world.tournaments:
@@ -220,7 +220,7 @@ def tournament_cases(careers: Careers, lists: Lists) -> Counter[str]:
 
 
 def reached(careers: Careers) -> Counter[str]:
-    """How often each named case occurs; every name is there, also with 0."""
+    """Return the number of each named case; every name is listed, also with 0."""
     found = Counter(dict.fromkeys(SIGHTS, 0))
 
     def look(seen: Seen) -> None:

@@ -1,4 +1,6 @@
-"""Who plays in random careers: strong and weak, growing and fading, often or hardly ever."""
+"""The people of random careers: strong and weak, growing and fading, often or hardly ever at the
+board.
+"""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -7,8 +9,9 @@ from random import Random
 
 @dataclass(frozen=True)
 class Person:
-    """Who plays: how strong at the beginning and by how much more each year, from which month on,
-    and how seldom (1 always, 14 about once in fourteen months)."""
+    """A player: strength at the beginning, yearly growth, first month, and rarity (1 always, 14
+    about once in fourteen months).
+    """
 
     id: int
     born: int | None
@@ -66,7 +69,9 @@ BEFORE_THE_LIFT = date(2023, 12, 1)
 
 
 def people(random: Random, begins: date) -> list[Person]:
-    """Twelve players with a standard rating, eleven without who begin later, two by appointment."""
+    """Return twelve players with a standard rating, eleven without who begin later, two by
+    appointment.
+    """
     found = []
     for number, sort in enumerate((*SORTS, *NEWCOMERS), start=1):
         strengths, growth, ages, seldom = sort

@@ -1,4 +1,5 @@
-"""Categories by hand: one player, one capital at a time, thresholds counted one by one.
+"""Categories by hand: one player, one capital at a time, thresholds counted one by
+one.
 
 Reading: the highest category ever reached is kept (B8); the final capital of every tournament is
 tested, bonus included (B7). A rating that follows is looked up on every list anew.
@@ -24,7 +25,7 @@ Promotion = tuple[str, str, int, str, str, tuple[str, ...]]
 
 
 def category(rating: int, thresholds: Mapping[str, int]) -> str:
-    """The last category whose threshold is not above the rating."""
+    """Return the last category with a threshold not above the rating."""
     return [name for name, threshold in thresholds.items() if threshold <= rating][-1]
 
 

@@ -100,7 +100,7 @@ DISCIPLINES = {
 
 @dataclass(frozen=True)
 class Step:
-    """Table 19: one printed row, points in hundredths; `high` None is the open last row."""
+    """Table 19: a printed row, points in hundredths; `high` None is the open last row."""
 
     low: int
     high: int | None
@@ -151,15 +151,16 @@ def obtained_points(game: Game) -> tuple[int, int] | None:
 
 
 def expected_points_hundredths(own: int, opponent: int) -> int:
-    """Art. 10, table 19: PA of one game, in hundredths; no limit to the difference."""
+    """Art. 10, table 19: PA of a game, in hundredths; no limit to the difference."""
     difference = own - opponent
     step = step_of(abs(difference))
     return step.stronger if difference >= 0 else step.weaker
 
 
 def band_ahead(capital: Fraction, upwards: bool, rules: Discipline) -> tuple[int, int | None]:
-    """Table 17: the coefficient S on the side a capital moves to, and the next threshold there;
-    None where there is none left. On a threshold itself the side decides."""
+    """Table 17: the coefficient S on the side a capital moves to, and the next threshold; None
+    without a further threshold. On a threshold the side decides.
+    """
     if upwards:
         for s, threshold in zip(rules.coefficients, rules.thresholds, strict=False):
             if capital < threshold:
@@ -173,7 +174,8 @@ def band_ahead(capital: Fraction, upwards: bool, rules: Discipline) -> tuple[int
 
 def walk(ci: int, d: Fraction, discipline: str) -> Fraction:
     """Art. 10, tables 14, 16 and 17: the capital moved by D, part by part: each part with the S of
-    its band, what is left of D beyond a threshold with the S of the next band, up or down."""
+    the band, the rest of D beyond a threshold with the S of the next band, up or down.
+    """
     rules = DISCIPLINES[discipline]
     capital, left = Fraction(ci), Fraction(d)
     while left != 0:
@@ -199,7 +201,7 @@ def cf(
 
 @dataclass(frozen=True)
 class Row:
-    """Art. 8: one player on a list: his capital, the games and bonus points since the last list."""
+    """Art. 8: a player on a list: the capital, the games and bonus points since the last list."""
 
     rating: int
     games: int
@@ -208,7 +210,7 @@ class Row:
 
 @dataclass(frozen=True)
 class RatingList:
-    """Art. 8: one list; everybody who ever entered stands on it."""
+    """Art. 8: a list; everybody who ever entered is on the list."""
 
     period: str
     rows: dict[int, Row]
@@ -219,7 +221,7 @@ Place = tuple[date, date, str]
 
 @dataclass
 class Standings:
-    """Art. 5: the capitals as they run, with every change and the tournament it came from."""
+    """Art. 5: the running capitals, with every change and the tournament of the change."""
 
     discipline: str
     capitals: dict[int, int] = field(default_factory=dict)
@@ -227,12 +229,13 @@ class Standings:
     bonus_years: set[tuple[int, int]] = field(default_factory=set)
 
     def present(self, player: int) -> int:
-        """Art. 5, 9: the running capital; a beginner has the capital of his discipline."""
+        """Art. 5, 9: the running capital; a beginner has the capital of the discipline."""
         return self.capitals.get(player, DISCIPLINES[self.discipline].start)
 
     def capital_at_place(self, player: int, place: Place) -> int:
-        """Art. 5: the capital just before a place in the order: the present one without what
-        came from tournaments after that place; like every capital not below the floor (art. 6)."""
+        """Art. 5: the capital just before a place in the order: the present capital without moves
+        of later tournaments; like every capital not below the floor (art. 6).
+        """
         later = [change for where, who, change in self.changes if who == player and where > place]
         return max(FLOOR, self.present(player) - sum(later))
 
@@ -257,14 +260,14 @@ def counted_games(tournament: Tournament) -> Iterator[tuple[int, int, int]]:
 
 @dataclass(frozen=True)
 class Result:
-    """Art. 10: what one player brings home from one tournament."""
+    """Art. 10: the result of a player in a tournament."""
 
     games: int
     d: Fraction
 
 
 def results_of(tournament: Tournament, basis: dict[int, int]) -> dict[int, Result]:
-    """Art. 10: PO - PA of everybody with a counted game, from the capitals before it."""
+    """Art. 10: PO - PA of everybody with a counted game, from the capitals before."""
     results: dict[int, Result] = {}
     for player, opponent, points in counted_games(tournament):
         expected = Fraction(expected_points_hundredths(basis[player], basis[opponent]), 100)
@@ -274,7 +277,7 @@ def results_of(tournament: Tournament, basis: dict[int, int]) -> dict[int, Resul
 
 
 def rate(standings: Standings, tournament: Tournament, late: str) -> dict[int, Row]:
-    """Art. 5, 10, 11: one tournament moves the standings; what it did to each player."""
+    """Art. 5, 10, 11: a tournament moves the standings; return the effect on each player."""
     place = place_of(tournament)
     players = {player for player, _, _ in counted_games(tournament)}
     if late == "present":
@@ -294,8 +297,7 @@ def rate(standings: Standings, tournament: Tournament, late: str) -> dict[int, R
 
 
 def booking_index(tournament: Tournament, list_days: Sequence[tuple[str, date]]) -> int | None:
-    """Art. 8: the first closing that knows the tournament and whose cut-off is not before its
-    end."""
+    """Art. 8: the first closing that knows the tournament and has a cut-off not before the end."""
     for index, (_, cut_off) in enumerate(list_days):
         if tournament.recorded <= index and tournament.end <= cut_off:
             return index

@@ -16,7 +16,9 @@ LIMIT = 450
 
 
 def stretched(world: World, times: int = 3) -> World:
-    """A season of 2015 as one of some years from 1 January 2014 on: every day so often as far."""
+    """Stretch a season of 2015 over some years from 1 January 2014 on: every distance
+    multiplied.
+    """
     begins = date(2014, 1, 1)
 
     def day(of_season: date) -> date:
@@ -36,7 +38,7 @@ def stretched(world: World, times: int = 3) -> World:
 
 
 class Years:
-    """What was taken of whom for which year, and which years have ended."""
+    """The malus of each player and year, and the ended years."""
 
     def __init__(self, standings: Standings) -> None:
         self.standings = standings
@@ -44,7 +46,7 @@ class Years:
         self.ended: set[int] = set()
 
     def end(self, year: int) -> None:
-        """Table 18 b: 50 from who took no part, to 450 in a life and to the minimum."""
+        """Table 18 b: 50 from each absent player, to 450 in a life and to the minimum."""
         self.ended.add(year)
         for player, capital in list(self.standings.capitals.items()):
             if (player, year) not in self.standings.bonus_years:
@@ -55,7 +57,7 @@ class Years:
                     self.move(player, year, -points)
 
     def again(self, year: int, players: set[int]) -> None:
-        """Who took part after all gets back what was taken."""
+        """Give the malus back to players who took part after all."""
         for player in players:
             if (player, year) in self.standings.bonus_years and (player, year) in self.taken:
                 self.move(player, year, self.taken.pop((player, year)))
@@ -66,7 +68,7 @@ class Years:
 
 
 def place_of_end(year: int) -> Place:
-    """After all tournaments that ended by 31 December."""
+    """Return the place after all tournaments that ended by 31 December."""
     return date(year, 12, 31), date.max, ""
 
 
@@ -97,7 +99,9 @@ def replay(
 def in_order(
     booked: Sequence[Tournament], before: date, cut_off: date
 ) -> Iterator[tuple[Place, Tournament | int]]:
-    """The tournaments of a list, the years that end on it, those of late tournaments."""
+    """Return the tournaments of a list, the years that end on the list, and those of late
+    tournaments.
+    """
     yield from ((place_of(each), each) for each in booked)
     first = before + timedelta(days=1)
     ending = {y for y in range(first.year, cut_off.year + 1) if first <= date(y, 12, 31) <= cut_off}
@@ -106,5 +110,5 @@ def in_order(
 
 
 def players(tournament: Tournament) -> set[int]:
-    """Who has a counted game."""
+    """Return the players with a counted game."""
     return {player for player, _, _ in counted_games(tournament)}

@@ -1,4 +1,5 @@
-"""Which FIDE list books a tournament, with which ratings, and which of its games count.
+"""The FIDE list that books a tournament, with the ratings used, and the games that
+count.
 
 `Careers` is one world for each pool, over the same players. A tournament goes by the edition of its
 first day; a part that was reported by itself takes the ratings of its own first day.
@@ -24,7 +25,7 @@ Lists = dict[str, list[RatingList]]
 
 @dataclass(frozen=True)
 class Careers:
-    """The worlds of the pools that there are; the players are the same."""
+    """The worlds of the pools; the players are the same."""
 
     worlds: Mapping[str, World]
 
@@ -36,9 +37,11 @@ class Careers:
 
 @dataclass(frozen=True)
 class Booked:
-    """0.1, 7.1.1: a tournament, its edition, and the ratings in force when it (or its part) began.
+    """0.1, 7.1.1: a tournament, the edition, and the ratings in force at the start (of the
+    part).
 
-    `seeded`: those of them that are standard ratings, lent to another pool."""
+    `seeded`: those of them that are standard ratings, lent to another pool.
+    """
 
     tournament: Tournament
     edition: Edition
@@ -48,7 +51,7 @@ class Booked:
 
 @dataclass(frozen=True)
 class Played:
-    """8.2.2, 8.3.1: one player's counted games in one tournament: opponent's rating and score."""
+    """8.2.2, 8.3.1: a player's counted games in a tournament: opponent's rating and score."""
 
     start: date
     end: date
@@ -72,8 +75,9 @@ def last_day_to_report(tournament: Tournament, law: Law) -> date:
 
 
 def booking_index(world: World, tournament: Tournament, law: Law = LAW) -> int | None:
-    """7.1.3, 9.1: the first closing that knows the report and comes three days or more after its
-    end (one day for an event of the world body); None for what was reported too late."""
+    """7.1.3, 9.1: the first closing that knows the report and comes three days or more after the
+    end (one day for an event of the world body); None for a report too late.
+    """
     received = tournament.received or tournament.end
     if received > last_day_to_report(tournament, law) and not tournament.official:
         return None
@@ -86,8 +90,9 @@ def booking_index(world: World, tournament: Tournament, law: Law = LAW) -> int |
 
 
 def due_by_closing(world: World, pool: str, law: Law) -> dict[int, list[Tournament]]:
-    """0.1, 7.1.3: the tournaments of every closing, by end, start, id and part; without those that
-    began before the first edition or before the ratings that were carried over."""
+    """0.1, 7.1.3: the tournaments of every closing, by end, start, id and part; without those
+    begun before the first edition or before the ratings carried over.
+    """
     due: dict[int, list[Tournament]] = {}
     for each in sorted(world.tournaments, key=lambda t: (t.end, t.start, t.id, t.part)):
         inside = law.edition_on(pool, each.begins) is not None and each.begins >= world.carried_on
@@ -100,7 +105,7 @@ def due_by_closing(world: World, pool: str, law: Law) -> dict[int, list[Tourname
 def booked(
     careers: Careers, pool: str, lists: Lists, due: Iterable[Tournament], law: Law
 ) -> list[Booked]:
-    """7.1.1: tournaments with their editions and the ratings in force when they began."""
+    """7.1.1: tournaments with editions and the ratings in force at the start."""
     found = []
     for each in due:
         edition = law.edition_on(pool, each.begins)

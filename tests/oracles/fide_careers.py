@@ -1,4 +1,4 @@
-"""One FIDE player from list to list, over all editions and in any of the three pools.
+"""A FIDE player from list to list, over all editions and in any of the three pools.
 
 Tournament rules go by the edition of the first day, list rules by that of the list's date. Not
 computed here: time controls, registration, matches.
@@ -37,7 +37,7 @@ from tests.oracles.world import Adjustment, Player
 
 @dataclass(frozen=True)
 class Record:
-    """What is known of one player between two lists. `k` is the printed one, before 700."""
+    """The known facts of a player between two lists. `k` is the printed K, before 700."""
 
     rating: int | None = None
     k: int = 40
@@ -49,7 +49,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Month:
-    """A list about to be made: its edition by its date, and what it takes up."""
+    """A list in the making: the edition by the date, and the tournaments taken up."""
 
     pool: str
     period: str
@@ -65,9 +65,10 @@ def games_of(played: Iterable[Played]) -> int:
 
 
 def change(base: int, k: int, played: Sequence[Played], month: Month) -> int:
-    """8.3.2 to 8.3.4: K kept to 700, times the sum of the period; one rounding.
+    """8.3.2 to 8.3.4: K kept to 700, times the sum of the period; a single rounding.
 
-    8.2.4: who had no rating at the start plays with the base."""
+    8.2.4: who had no rating at the start plays with the base.
+    """
     if not played:
         return 0
     limited = law_of.limited_k(month.edition, k, games_of(played))
@@ -109,7 +110,7 @@ def next_listed(
     adjustment: Adjustment | None,
     month: Month,
 ) -> tuple[Record, int]:
-    """8.3, 7.2.1: a listed player, one list on, and his games on it."""
+    """8.3, 7.2.1: a listed player on the next list, with the games there."""
     before = record.rating
     assert before is not None
     played = [rated_since(each, before) for each in played]
@@ -133,8 +134,9 @@ def in_window(played: Played, month: Month) -> bool:
 def admitted(
     pool: tuple[Played, ...], played: Iterable[Played], month: Month
 ) -> tuple[Played, ...]:
-    """8.2.1: the tournaments that enter a newcomer's pool; a first one without a point does not,
-    and first means that no accepted one stands in the window."""
+    """8.2.1: the tournaments that enter a newcomer's pool; a first tournament without a point does
+    not, where first means that no accepted tournament stands in the window.
+    """
     accepted: tuple[Played, ...] = ()
     for each in played:
         is_first = not any(in_window(earlier, month) for earlier in pool + accepted)
@@ -162,7 +164,7 @@ def entered(standing: Sequence[Played], adjustment: Adjustment | None, month: Mo
 
 
 def started(player: Player, seeded: Sequence[Played], month: Month) -> int | None:
-    """Rapid and blitz 7.2.1: a first rating from the standard one, where he played with it."""
+    """Rapid and blitz 7.2.1: a first rating from the standard rating used in play."""
     base = max(seeded, key=lambda each: each.start).own
     assert base is not None
     k = law_of.seeded_k(month.edition, month.period)
@@ -177,8 +179,9 @@ def next_newcomer(
     adjustment: Adjustment | None,
     month: Month,
 ) -> tuple[Record, int]:
-    """8.2, 7.1.4: a player who was not on the list before, one list on, and his games on it.
-    On entry the counter takes the games that stand in the window, and the pool is emptied."""
+    """8.2, 7.1.4: a player missing on the last list, on the next list, with the games there. On
+    entry the counter takes the games in the window, and the pool is emptied.
+    """
     seeded = [each for each in played if each.seeded]
     accepted = admitted(record.pool, (each for each in played if not each.seeded), month)
     pool = record.pool + accepted
@@ -193,7 +196,7 @@ def next_newcomer(
 
 
 def is_inactive(last: str | None, month: Month) -> bool:
-    """7.2.2: no counted game on this list or on the eleven before it."""
+    """7.2.2: no counted game on this list or on the eleven before."""
     return last is None or (
         months_before(month.period, list_date(last)) >= month.law.inactive_after
     )
@@ -206,7 +209,7 @@ def next_record(
     adjustment: Adjustment | None,
     month: Month,
 ) -> tuple[Record, Row | None]:
-    """7.1.2: a player's record after one list, and his row on it if he stands there."""
+    """7.1.2: a player's record after a list, and the row there, if any."""
     step = next_newcomer if record.rating is None else next_listed
     record, n = step(player, record, played, adjustment, month)
     if n > 0:

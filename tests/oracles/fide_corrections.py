@@ -1,4 +1,5 @@
-"""FIDE lists with corrections of closed ones, computed slowly and apart from the projections.
+"""FIDE lists with corrections of closed lists, computed slowly and apart from the
+projections.
 
 No list of who is touched is kept: before every closing each unit of every closed list is computed
 again with the tournaments as they now stand, and less what was booked for it so far, line by line,
@@ -32,7 +33,9 @@ from tests.oracles.world import Game, Tournament, World
 
 @dataclass(frozen=True)
 class Change:
-    """From before closing `recorded` on, a tournament has these games; None: it does not count."""
+    """From before closing `recorded` on, a tournament has these games; None: the tournament does
+    not count.
+    """
 
     tournament: str
     games: tuple[Game, ...] | None
@@ -46,7 +49,7 @@ class _Run(Run):
     """Lists on which somebody's rating is as if it had never been."""
 
     def rated(self, player: int, index: int) -> bool:
-        """Tell who was on a list; -1: where histories begin."""
+        """Return who was on a list; -1: the beginning of the histories."""
         if index < 0:
             return self.records[0][player].rating is not None
         return player in self.lists[index].rows and (player, index) not in self.void
@@ -59,7 +62,9 @@ class _Run(Run):
         return None if games is None else replace(tournament, games=games)
 
     def booked(self, tournament: Tournament) -> int | None:
-        """7.1.3: the first closing that knows it, comes late enough, and for which it counts."""
+        """7.1.3: the first closing that knows the tournament, comes late enough, and counts the
+        tournament.
+        """
         first = booking_index(self.world, tournament)
         if first is None:
             return None
@@ -78,7 +83,7 @@ class _Run(Run):
 
 @dataclass
 class _Corrected:
-    """What one closing books of the lists before it."""
+    """The corrections of earlier lists booked by a closing."""
 
     points: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     games: dict[int, int] = field(default_factory=lambda: defaultdict(int))
@@ -104,7 +109,9 @@ def replay(
 
 
 def _corrected(run: _Run, index: int, *, telescoped: bool) -> _Corrected:
-    """Compute every unit of the lists before one again, and what waits for who is not listed."""
+    """Compute every unit of the lists before a list again, and the results that wait for unlisted
+    players.
+    """
     found, played = _Corrected(), [run.played(each, index) for each in range(index)]
     for player in (each.id for each in run.world.players):
         pool: tuple[Played, ...] = ()
@@ -136,7 +143,9 @@ def _book(
     *,
     telescoped: bool,
 ) -> None:
-    """The unit as it is now, less what was booked for it; for who has been listed ever since."""
+    """Book the present result of the unit, less the earlier bookings; for players listed
+    ever since.
+    """
     player, past = unit
     booked = (run.points.get(unit, 0), run.games.get(unit, 0))
     if all(run.rated(player, each) for each in range(past, index)):
@@ -155,7 +164,9 @@ def _enter(
     *,
     telescoped: bool,
 ) -> None:
-    """A first rating computed again: another one is a correction, none makes it void."""
+    """Compute a first rating again: another rating is a correction, no rating makes the
+    first void.
+    """
     player, past = unit
     standing = run.standing(pool, past)
     rating = entered(standing, adjustment_of(run.world, player, past), run.law.tables)
@@ -170,7 +181,7 @@ def _enter(
 def _all_since(
     run: _Run, player: int, entry: int, played: Sequence[Mapping[int, list[Played]]], index: int
 ) -> tuple[Played, ...]:
-    """All games of who is unlisted as if he had never been listed, and let him be so."""
+    """Compute all games of an unlisted player as if never listed, and let the player be so."""
     first = entry
     while first > 0 and not run.rated(player, first - 1):
         first -= 1
@@ -185,7 +196,7 @@ def _all_since(
 def _close(
     run: _Run, index: int, records: Mapping[int, Record], corrected: _Corrected
 ) -> dict[int, Record]:
-    """Close a list: everybody's own games of the period, and what is booked of closed ones."""
+    """Close a list: the games of the period, and the corrections of closed lists."""
     played, period = run.played(index, index), run.world.periods[index]
     after, rows = {}, dict[int, Row]()
     for person in run.world.players:

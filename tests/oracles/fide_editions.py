@@ -29,7 +29,7 @@ POOLS = (STANDARD, RAPID, BLITZ)
 
 @dataclass(frozen=True)
 class Edition:
-    """The numbers of one edition; the articles are those of the standard chapter of 2024."""
+    """The numbers of an edition; the articles are those of the standard chapter of 2024."""
 
     name: str
     limit: int = 400  # 8.3.1
@@ -58,7 +58,7 @@ class Edition:
 
     @property
     def day(self) -> date:
-        """0.1: the day from which it holds."""
+        """0.1: the first day in force."""
         return date.fromisoformat(self.name)
 
 
@@ -89,7 +89,7 @@ LINKED_EDITIONS = (
 
 @dataclass(frozen=True)
 class Law:
-    """All editions, the tables, and what was done to every rating once."""
+    """All editions, the tables, and the single changes of every rating."""
 
     editions: Mapping[str, tuple[Edition, ...]] = field(
         default_factory=lambda: {
@@ -114,7 +114,7 @@ class Law:
         return held[-1] if held else None
 
     def altered(self, pool: str, **numbers: Any) -> "Law":
-        """The same law with numbers of one pool altered, wherever an edition states them."""
+        """Return the same law with altered numbers of a pool, wherever an edition states them."""
         changed = []
         for each in self.editions[pool]:
             stated = {
@@ -148,9 +148,10 @@ def first_rating(
 
 
 def differences(own: int, opponents: Sequence[int], edition: Edition) -> list[int]:
-    """8.3.1: D of every game of one tournament, as it is looked up.
+    """8.3.1: D of every game of a tournament, as looked up.
 
-    Where upgrades are counted, those with the greatest differences have them."""
+    Where upgrades are counted, those with the greatest differences have them.
+    """
     found = [own - opponent for opponent in opponents]
     if edition.no_limit_from is not None and own >= edition.no_limit_from:
         return found
@@ -173,7 +174,7 @@ def sum_of_differences(
     edition: Edition,
     tables: Tables = PRINTED,
 ) -> Fraction:
-    """8.3.2 (b), (c): score less PD, summed over the games of one tournament."""
+    """8.3.2 (b), (c): score less PD, summed over the games of a tournament."""
     found = differences(own, [opponent for opponent, _ in games], edition)
     scores = sum((score for _, score in games), start=Fraction(0))
     expected = sum(expected_hundredths(difference, tables) for difference in found)
@@ -181,7 +182,9 @@ def sum_of_differences(
 
 
 def k_factor(edition: Edition, year: int, birth_year: int | None, peak: int, games: int) -> int:
-    """8.3.3: the K a list prints: who was ever so high; juniors; newcomers; everybody else."""
+    """8.3.3: the K printed on a list: the highest rating ever; juniors; newcomers;
+    everybody else.
+    """
     if peak >= edition.k_high_from:
         return edition.k_high
     young = birth_year is not None and year - birth_year <= edition.junior_until
@@ -191,8 +194,9 @@ def k_factor(edition: Edition, year: int, birth_year: int | None, peak: int, gam
 
 
 def seeded_k(edition: Edition, period: str) -> int:
-    """8.3.3: the K of who enters with his standard rating: what the list before printed for one who
-    is new, which goes on being one K for all on the list that first prints others."""
+    """8.3.3: the K of a player who enters with the standard rating: the K that the last list
+    printed for a newcomer, which stays one K for all on the list that first prints others.
+    """
     if edition.k_printed_from is not None and period <= edition.k_printed_from:
         return edition.k_before
     return edition.k_new
@@ -220,14 +224,14 @@ def too_far_apart(one: int, other: int, edition: Edition) -> bool:
 
 
 def lifted(rating: int, law: Law) -> int:
-    """1 March 2024: a part of what is missing to 2000, to the nearest (a half cannot happen)."""
+    """1 March 2024: a part of the distance to 2000, to the nearest (a half cannot happen)."""
     if rating >= law.lift_to:
         return rating
     return round_half_away(rating + law.lift_part * (law.lift_to - rating))
 
 
 def caught_up(rating: int, standard: int | None, law: Law) -> int:
-    """1 October 2022: more than 100 below the standard rating becomes 100 below it."""
+    """1 October 2022: more than 100 below the standard rating becomes 100 below."""
     if standard is None or standard - rating <= law.catch_up_gap:
         return rating
     return standard - law.catch_up_gap

@@ -56,12 +56,15 @@ class _Run(Run):
         return number in self.lists[index].rows
 
     def put_back(self, index: int) -> list[Merge]:
-        """The merges ended by now that were in force on a list; -1: where histories begin."""
+        """Return the merges ended by now that were in force on a list; -1: the beginning of the
+        histories.
+        """
         now = len(self.lists)
         return [one for one in self.merges if one.recorded <= index < one.separated <= now]
 
     def ratings(self, index: int, tournament: Tournament) -> dict[int, int]:
-        """7.1.1: the ratings in force at the start; a player has that of the number then rated.
+        """7.1.1: the ratings in force at the start; a player has the rating of the number then
+        rated.
 
         A closed list knows only the merges of its own closing.
         """
@@ -110,7 +113,7 @@ def replay(world: World, merges: Sequence[Merge]) -> list[RatingList]:
 
 
 def _join(run: _Run, index: int, records: dict[int, Record]) -> tuple[dict[int, Record], set[int]]:
-    """Give kept players the state of both numbers; return those whose counter was added."""
+    """Give kept players the state of both numbers; return the players with added counters."""
     found, added = dict(records), set[int]()
     for one in run.merges:
         if one.separated == index:
@@ -138,7 +141,7 @@ def _join(run: _Run, index: int, records: dict[int, Record]) -> tuple[dict[int, 
 
 
 def _part(run: _Run, one: Merge, found: dict[int, Record], added: set[int]) -> None:
-    """Put the merged number back as it stood, and take its counter from the kept player's.
+    """Put the merged number back as before, and take the counter from the kept player's.
 
     Peak and last month stay: lists printed them.
     """

@@ -21,7 +21,7 @@ from tests.oracles.world import Adjustment, Carried, Player, World
 
 @dataclass(frozen=True)
 class Seen:
-    """One player's step from one list to the next; `row` None: not on it."""
+    """A player's step from a list to the next; `row` None: not on the list."""
 
     month: Month
     player: Player
@@ -48,14 +48,15 @@ def carried_records(world: World, edition: Edition) -> dict[int, Record]:
 
 
 def carried_games(each: Carried, edition: Edition) -> int:
-    """8.3.3 (reading `games_carried_with_k`): where none are told, a K below the newcomer's tells
-    thirty; not while one K was printed for all."""
+    """8.3.3 (reading `games_carried_with_k`): without stated games, a K below the newcomer's
+    stands for thirty; not while a single K was printed for all.
+    """
     tells = each.k is not None and each.k < edition.k_new and edition.k_printed_from is None
     return edition.k_games if tells and each.games == 0 else each.games
 
 
 class Replay:
-    """All pools while they are replayed; `watch` is told every player's step from list to list."""
+    """All pools during a replay; `watch` hears every player's step from list to list."""
 
     def __init__(self, careers: Careers, law: Law, watch: Watch | None = None) -> None:
         self.careers, self.law, self.watch = careers, law, watch
@@ -66,7 +67,7 @@ class Replay:
         self.records = {pool: self.begun(pool) for pool in careers.worlds}
 
     def begun(self, pool: str) -> dict[int, Record]:
-        """7.1.1: the records of what was carried over, under the law of that day."""
+        """7.1.1: the records of the carry-over, under the law of that day."""
         world = self.careers.worlds[pool]
         edition = self.law.edition_on(pool, world.carried_on)
         return carried_records(world, edition or self.law.editions[pool][0])
@@ -80,7 +81,7 @@ class Replay:
         return Month(pool, period, edition, self.law, lent)
 
     def close(self, pool: str, period: str) -> None:
-        """7.1: make one list of one pool, after those already made."""
+        """7.1: make a list of a pool, after those already made."""
         world, known, month = (
             self.careers.worlds[pool],
             self.records[pool],
@@ -104,7 +105,7 @@ class Replay:
 
 
 def lists_of(run: Replay) -> Iterator[tuple[str, RatingList]]:
-    """7.1: list after list as it is made, and its pool; within a month standard, rapid, blitz."""
+    """7.1: list after list as made, with the pool; within a month standard, rapid, blitz."""
     worlds = run.careers.worlds
     for period in run.careers.months:
         for pool in POOLS:

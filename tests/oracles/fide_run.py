@@ -1,4 +1,5 @@
-"""FIDE lists computed slowly, closing by closing, with what was booked for each unit so far.
+"""FIDE lists computed slowly, closing by closing, with the bookings of each unit so
+far.
 
 What the calculations of corrections (`fide_corrections`) and of merges (`fide_merges`) share: both
 compute units of closed lists again before every closing. Single articles are those of
@@ -31,7 +32,7 @@ Unit = tuple[int, int]
 
 @dataclass
 class Run:
-    """A calculation on its way from list to list."""
+    """A calculation in progress, from list to list."""
 
     world: World
     law: Law = field(default_factory=lambda: Law(PRINTED, "per_period"))
@@ -66,7 +67,7 @@ class Run:
         return [each for each in pool if in_window(each, self.world.periods[index])]
 
     def print(self, person: Player, record: Record, n: int, rows: dict[int, Row]) -> Record:
-        """Put a player on the list that is closed, and return the record after it."""
+        """Put a player on the list being closed, and return the record after the list."""
         period = self.world.periods[len(self.lists)]
         if n > 0:
             record = replace(record, last_counted=period)

@@ -80,7 +80,7 @@ def hundredths(printed: str) -> int:
 
 @dataclass(frozen=True)
 class Step:
-    """8.1.2: one printed row; `high` None is the open last row."""
+    """8.1.2: a printed row; `high` None is the open last row."""
 
     low: int
     high: int | None
@@ -94,7 +94,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Tables:
-    """8.1: both tables. Tests may hand in wrong ones, to see that a wrong cell is noticed."""
+    """8.1: both tables. Tests may hand in wrong tables, to see that a wrong cell is noticed."""
 
     dp: Mapping[int, int]
     pd: tuple[Step, ...]
@@ -104,14 +104,14 @@ class Tables:
         return {}
 
     def step(self, difference: int) -> Step:
-        """8.1.2: the row of a difference, whoever is the stronger; looked for once."""
+        """8.1.2: the row of a difference, whoever is the stronger; looked up once."""
         size = abs(difference)
         if size not in self._found:
             self._found[size] = next(step for step in self.pd if step.holds(size))
         return self._found[size]
 
     def with_wrong_dp(self, p_hundredths: int, points: int) -> "Tables":
-        """8.1.1 with one cell spoilt."""
+        """8.1.1 with a spoilt cell."""
         return replace(self, dp={**self.dp, p_hundredths: points})
 
     def with_wrong_pd(self, difference: int, higher: int) -> "Tables":
@@ -162,12 +162,12 @@ def round_half_up(value: Fraction) -> int:
 
 @cache
 def list_date(period: str) -> date:
-    """7.1: a list carries the first day of its month."""
+    """7.1: a list carries the first day of the month."""
     return date.fromisoformat(f"{period}-01")
 
 
 def month_number(day: date) -> int:
-    """7.1.4, 7.2.2: months on one line, so that they can be subtracted."""
+    """7.1.4, 7.2.2: months on a single line, for subtraction."""
     return day.year * 12 + day.month
 
 
@@ -180,7 +180,7 @@ def months_before(period: str, day: date) -> int:
 
 
 def edition_of(start: date) -> str | None:
-    """0.1: the edition of a tournament by its first day; None is outside the rulebook."""
+    """0.1: the edition of a tournament by the first day; None is outside the rulebook."""
     if start < date.fromisoformat(EDITION_2024):
         return None
     if start < date.fromisoformat(EDITION_2025):
@@ -189,7 +189,7 @@ def edition_of(start: date) -> str | None:
 
 
 def played_scores(game: Game) -> tuple[Fraction, Fraction] | None:
-    """5.1: the points of white and black, or None for a game that was not really played."""
+    """5.1: the points of white and black, or None for a game not really played."""
     if game.white_result not in POINTS or game.black_result not in POINTS:
         return None
     return POINTS[game.white_result], POINTS[game.black_result]
@@ -198,8 +198,9 @@ def played_scores(game: Game) -> tuple[Fraction, Fraction] | None:
 def initial_rating(
     opponent_ratings: Sequence[int], score: Fraction, tables: Tables = PRINTED
 ) -> int:
-    """8.2.2, 8.2.3: first rating with two added opponents of 1800 drawn; whether it is high
-    enough to be published is not asked here."""
+    """8.2.2, 8.2.3: first rating with two added opponents of 1800 drawn; the limit for publication
+    is not applied here.
+    """
     n = len(opponent_ratings)
     average = Fraction(sum(opponent_ratings) + 2 * 1800, n + 2)
     p = round_half_up(100 * (Fraction(score) + 1) / (n + 2))
@@ -207,8 +208,9 @@ def initial_rating(
 
 
 def rating_difference(own: int, opponent: int, edition: str) -> int:
-    """8.3.1: the difference that is looked up, at most 400 either way; under the edition of
-    October 2025 the true one for who is rated 2650 or more himself."""
+    """8.3.1: the difference looked up, at most 400 either way; under the edition of October 2025
+    the true difference for a player rated 2650 or more.
+    """
     difference = own - opponent
     if edition == EDITION_2025 and own >= NO_CAP_FROM:
         return difference
@@ -218,7 +220,7 @@ def rating_difference(own: int, opponent: int, edition: str) -> int:
 def expected_score_hundredths(
     own: int, opponent: int, edition: str, tables: Tables = PRINTED
 ) -> int:
-    """8.3.2 (a): PD of one game, in hundredths."""
+    """8.3.2 (a): PD of a game, in hundredths."""
     difference = rating_difference(own, opponent, edition)
     step = tables.step(difference)
     return step.higher if difference >= 0 else step.lower
@@ -247,8 +249,9 @@ def rating_change(
 
 def k_factor(list_year: int, birth_year: int | None, peak: int, games: int) -> int:
     """8.3.3: the K printed on a list, from the highest rating ever published, this list's
-    included, and the games counted so far. Who reached 2400 comes first, then juniors up to the
-    year of the 18th birthday under 2300, then those with fewer than 30 games."""
+    included, and the games counted so far. First players who reached 2400, then juniors up to
+    the year of the 18th birthday under 2300, then players with fewer than 30 games.
+    """
     if peak >= 2400:
         return 10
     if birth_year is not None and list_year - birth_year <= 18 and peak < 2300:
@@ -264,14 +267,14 @@ def limited_k(k: int, n: int) -> int:
 
 
 def lift(rating: int) -> int:
-    """Increase of 1 March 2024: two fifths of what is missing to 2000, to the nearest."""
+    """Increase of 1 March 2024: two fifths of the distance to 2000, to the nearest."""
     if rating >= 2000:
         return rating
     return round_half_away(rating + Fraction(2, 5) * (2000 - rating))
 
 
 def is_inactive(last_counted: str | None, period: str) -> bool:
-    """7.2.2: no counted game on this list or on the eleven before it."""
+    """7.2.2: no counted game on this list or on the eleven before."""
     return last_counted is None or months_before(period, list_date(last_counted)) > 11
 
 
@@ -280,7 +283,7 @@ def is_inactive(last_counted: str | None, period: str) -> bool:
 
 @dataclass(frozen=True)
 class Row:
-    """7.1.2: what a list prints of one player; `games` are those counted on this list."""
+    """7.1.2: the printed row of a player; `games` are those counted on this list."""
 
     rating: int
     k: int
@@ -290,7 +293,7 @@ class Row:
 
 @dataclass(frozen=True)
 class RatingList:
-    """7.1: one list; who is not in `rows` has no rating."""
+    """7.1: a list; players outside `rows` have no rating."""
 
     period: str
     rows: dict[int, Row]
@@ -298,7 +301,7 @@ class RatingList:
 
 @dataclass(frozen=True)
 class Booked:
-    """0.1, 7.1.1: a tournament with its edition and the ratings in force when it started."""
+    """0.1, 7.1.1: a tournament with the edition and the ratings in force at the start."""
 
     tournament: Tournament
     edition: str
@@ -307,7 +310,7 @@ class Booked:
 
 @dataclass(frozen=True)
 class Played:
-    """8.2.2, 8.3.1: one player's counted games in one tournament: opponent's rating and score."""
+    """8.2.2, 8.3.1: a player's counted games in a tournament: opponent's rating and score."""
 
     end: date
     edition: str
@@ -321,8 +324,9 @@ class Played:
 
 
 def booking_index(world: World, tournament: Tournament) -> int | None:
-    """7.1.3: the first closing that knows the tournament and comes three days or more after
-    its end."""
+    """7.1.3: the first closing that knows the tournament and comes three days or more
+    after the end.
+    """
     for index, period in enumerate(world.periods):
         known = tournament.recorded <= index
         if known and tournament.end <= list_date(period) - timedelta(days=3):
@@ -331,8 +335,9 @@ def booking_index(world: World, tournament: Tournament) -> int | None:
 
 
 def ratings_in_force(world: World, lists: Sequence[RatingList], day: date) -> dict[int, int]:
-    """7.1.1: the ratings of the latest list dated up to `day`; before the first list the ones
-    carried over; earlier still, none."""
+    """7.1.1: the ratings of the latest list dated up to `day`; before the first list the ratings
+    carried over; earlier still, none.
+    """
     there = [rating_list for rating_list in lists if list_date(rating_list.period) <= day]
     if there:
         return {player: row.rating for player, row in there[-1].rows.items()}
@@ -341,7 +346,7 @@ def ratings_in_force(world: World, lists: Sequence[RatingList], day: date) -> di
 
 
 def booked_on(world: World, lists: Sequence[RatingList], index: int) -> list[Booked]:
-    """7.1.3: the tournaments of one closing, by end, start and id."""
+    """7.1.3: the tournaments of a closing, by end, start and id."""
     booked = []
     for tournament in sorted(world.tournaments, key=lambda t: (t.end, t.start, t.id)):
         edition = edition_of(tournament.start)
@@ -430,8 +435,9 @@ def in_window(played: Played, period: str) -> bool:
 
 
 def admitted(pool: tuple[Played, ...], played: Iterable[Played], period: str) -> tuple[Played, ...]:
-    """8.2.1: the newcomer's tournaments that enter his pool; a first one without a point does
-    not, and first means that no accepted one stands in the window."""
+    """8.2.1: the newcomer's tournaments that enter the pool; a first tournament without a point
+    does not, where first means that no accepted tournament stands in the window.
+    """
     accepted: tuple[Played, ...] = ()
     for each in played:
         is_first = not any(in_window(earlier, period) for earlier in pool + accepted)
@@ -441,7 +447,7 @@ def admitted(pool: tuple[Played, ...], played: Iterable[Played], period: str) ->
 
 
 def first_rating(standing: Iterable[Played], tables: Tables) -> int | None:
-    """7.1.4: the rating of a pool with at least five games, if it reaches the floor."""
+    """7.1.4: the rating of a pool with at least five games, if not below the floor."""
     games = [game for played in standing for game in played.games]
     if len(games) < FIRST_RATING_GAMES:
         return None
@@ -465,8 +471,9 @@ def entered(
 def next_listed(
     record: Record, played: Sequence[Played], adjustment: Adjustment | None, period: str, law: Law
 ) -> tuple[Record, int]:
-    """8.3, 7.2.1: a listed player, one list on, and his games on it. Under the floor he leaves:
-    no rating, an empty pool, a counter at zero."""
+    """8.3, 7.2.1: a listed player on the next list, with the games there. Below the floor the
+    player leaves: no rating, an empty pool, a counter at zero.
+    """
     assert record.rating is not None
     n = sum(len(each.games) for each in played)
     after_play = record.rating + period_change(record, played, law)
@@ -479,8 +486,9 @@ def next_listed(
 def next_newcomer(
     record: Record, played: Sequence[Played], adjustment: Adjustment | None, period: str, law: Law
 ) -> tuple[Record, int]:
-    """8.2, 7.1.4: a player who was not on the list before, one list on, and his games on it.
-    On entry the counter takes the games that stand in the window, and the pool is emptied."""
+    """8.2, 7.1.4: a player missing on the last list, on the next list, with the games there. On
+    entry the counter takes the games in the window, and the pool is emptied.
+    """
     accepted = admitted(record.pool, played, period)
     pool = record.pool + accepted
     n = sum(len(each.games) for each in accepted)
@@ -500,7 +508,7 @@ def next_record(
     period: str,
     law: Law,
 ) -> tuple[Record, Row | None]:
-    """7.1.2: a player's record after one list, and his row on it if he stands there."""
+    """7.1.2: a player's record after a list, and the row there, if any."""
     step = next_newcomer if record.rating is None else next_listed
     record, n = step(record, played, adjustment, period, law)
     if n > 0:
@@ -518,8 +526,9 @@ def next_record(
 
 
 def carried_records(world: World) -> dict[int, Record]:
-    """7.1.1: where everybody stands before the first list; a K that was not carried over is
-    worked out as on a list of that month. K below 40 and no games told: thirty, at least."""
+    """7.1.1: the records before the first list; a missing K is worked out as on a list of that
+    month. K below 40 without stated games: thirty, at least.
+    """
     birth_years = {player.id: player.birth_year for player in world.players}
     records = {player.id: Record() for player in world.players}
     for each in world.carried:
@@ -533,7 +542,7 @@ def carried_records(world: World) -> dict[int, Record]:
 
 
 def adjustment_of(world: World, player: int, index: int) -> Adjustment | None:
-    """The adjustment of one player booked on one list: the first closing that knows it."""
+    """The adjustment of a player booked on a list: the first closing that knows the decision."""
     found = [a for a in world.adjustments if a.player == player and a.recorded == index]
     if len(found) > 1:
         raise ValueError(f"player {player}: more than one adjustment before closing {index}")
@@ -544,7 +553,8 @@ def replay(
     world: World, *, tables: Tables = PRINTED, rounding: str = "per_period"
 ) -> list[RatingList]:
     """7.1: every list of the world. `tables` and `rounding="per_tournament"` are for negative
-    controls: with them the lists must come out different."""
+    controls: with them the lists must come out different.
+    """
     law = Law(tables, rounding)
     records = carried_records(world)
     lists: list[RatingList] = []

@@ -1,4 +1,4 @@
-"""What others published, as it lies in `tests/vectors`: numbers exact, cases by kind."""
+"""Published results of others, from `tests/vectors`: numbers exact, cases by kind."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -32,14 +32,14 @@ def vectors(name: str) -> Any:
 
 
 def exact(number: float | str) -> Fraction:
-    """A decimal as it stands in the file, not as a binary float holds it."""
+    """Return a decimal as in the file, without a binary float."""
     return Fraction(str(number))
 
 
 def fide_cases(
     kind: str, told: Callable[[Any], Told], exceptions: Iterable[tuple[int, str]]
 ) -> list[Any]:
-    """Every case of a kind under every edition it is told to hold for: edition, inputs, number."""
+    """Yield every case of a kind under every edition of the case: edition, inputs, number."""
     return [
         pytest.param(
             asked,
@@ -62,8 +62,10 @@ def published_periods() -> list[Any]:
 
 
 def staged(case: Any) -> World:
-    """A published period as a world: player 1 is the person, every game has its own opponent,
-    carried over with the rating used; 1's rating moves between lists by adjustments."""
+    """Return a published period as a world: player 1 is the person, every game has another
+    opponent, carried over with the rating used; the rating of 1 moves between lists by
+    adjustments.
+    """
     lists = sorted(case["published_list_ratings"].items())
     (_, first), *later = lists
     (k,) = case["published_list_k"].values()

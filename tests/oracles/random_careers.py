@@ -55,7 +55,7 @@ def result(random: Random, advantage: int) -> tuple[str, str]:
 def games(
     random: Random, entrants: list[Person], rounds: int, month: int, losers: frozenset[int]
 ) -> tuple[Game, ...]:
-    """Rounds paired by lot; who is meant to lose everything does."""
+    """Return rounds paired by lot; a destined loser loses everything."""
     played = []
     for _ in range(rounds):
         drawn = random.sample(entrants, len(entrants))
@@ -72,8 +72,9 @@ def games(
 
 @dataclass(frozen=True)
 class Season:
-    """What the tournaments of one pool are drawn from; `offset` counts from the people's month 0
-    to the month of the first list."""
+    """The choices for the tournaments of a pool; `offset` counts from the people's month 0 to the
+    month of the first list.
+    """
 
     pool: str
     people: tuple[Person, ...]
@@ -83,8 +84,10 @@ class Season:
 
 
 def entrants_of(random: Random, season: Season, month: int, day: date) -> list[Person]:
-    """Strong ones with one or two weak, weak ones with newcomers, neighbours, or anybody; who comes
-    seldom mostly comes when he can. More of the first where a limit of theirs was just changed."""
+    """Return strong players with one or two weak, weak with newcomers, neighbours, or anybody;
+    rare players mostly come when possible. More of the first where a limit of theirs was just
+    changed.
+    """
     active = [
         each
         for each in season.people
@@ -100,7 +103,7 @@ def entrants_of(random: Random, season: Season, month: int, day: date) -> list[P
 
 
 def group_of(random: Random, active: list[Person], kind: str) -> list[Person]:
-    """Some of those who could come, weakest first."""
+    """Return some available players, weakest first."""
     half = len(active) // 2
     if kind in ("mixed", "best"):
         weak = random.sample(active[:half], min(half, random.choice([1, 2, 2, 3])))
@@ -118,15 +121,17 @@ def group_of(random: Random, active: list[Person], kind: str) -> list[Person]:
 
 def rounds_of(random: Random, day: date) -> int:
     """Mostly a few rounds, sometimes so many that 700 is passed; around March 2024 very few, so
-    that newcomers have games on both sides of it."""
+    that newcomers have games on both sides.
+    """
     if FEW_ROUNDS[0] <= day < FEW_ROUNDS[1] and random.random() < 0.7:
         return random.choice([1, 1, 2])
     return random.choice([1, 2, 2, 3, 3, 3, 4, 4, 5, 5, 5, 7, 7, 9, 9, 9, 18, 36])
 
 
 def days_of(random: Random, season: Season, index: int) -> tuple[date, date]:
-    """First and last day near a list day: on the cut-off, a day to either side, across the list
-    day. Now and then one from before the ratings that were carried over."""
+    """Return first and last day near a list day: on the cut-off, a day to either side, across the
+    list day; now and then from before the ratings carried over.
+    """
     day = list_date(season.periods[index])
     end = day + timedelta(days=random.choice([-2, -3, -3, -4, -1, 0, 1, 3, 6, -10, -15, -20]))
     length = random.choice([0, 1, 2, 4, 7, 9, 12, 24])
@@ -138,7 +143,7 @@ def days_of(random: Random, season: Season, index: int) -> tuple[date, date]:
 
 
 def tournaments(random: Random, season: Season, index: int, number: int) -> list[Tournament]:
-    """One tournament around a list day; a long one from 2022 on may come in parts."""
+    """Return a tournament around a list day; a long tournament from 2022 on may come in parts."""
     month = index + season.offset
     drawn = entrants_of(random, season, month, list_date(season.periods[index]))
     beginners = [each.id for each in drawn if not each.rated]
@@ -167,7 +172,9 @@ def parts(
     drawn: list[Person],
     losers: frozenset[int],
 ) -> list[Tournament]:
-    """A tournament of two or three months, its report in parts, one for each month's games."""
+    """Return a tournament of two or three months, reported in parts, a part for each
+    month's games.
+    """
     days = []
     month = list_date(season.periods[index])
     for _ in range(random.choice([2, 2, 3])):
@@ -189,7 +196,7 @@ def parts(
 
 
 def reported_late(random: Random, season: Season, whole: Tournament) -> Tournament:
-    """The same, received on the last day on which it is still rated, or after it."""
+    """Return the same, received on the last day in time, or after."""
     late = random.choice([0, 0, 1, 20])
     received = last_day_to_report(whole, LAW) + timedelta(days=late)
     recorded = closing_known(season.periods, received)
@@ -222,7 +229,7 @@ def carried_linked(random: Random, person: Person, on: date) -> Carried:
 
 
 def world_of(random: Random, pool: str, folk: list[Person], begins: date) -> World:
-    """One pool with its ratings of before and its tournaments, without adjustments."""
+    """Return a pool with the ratings of before and the tournaments, without adjustments."""
     carried_on = begins if pool == STANDARD else max(begins, LINKED_FROM)
     offset = (carried_on.year - begins.year) * 12 + carried_on.month - begins.month
     names = list_names((carried_on.year, carried_on.month + 1), MONTHS - offset)
@@ -250,7 +257,7 @@ def world_of(random: Random, pool: str, folk: list[Person], begins: date) -> Wor
 
 
 def with_adjustment(random: Random, careers: Careers, pool: str) -> Careers:
-    """One rating put right in one pool; about one in four starts from a wrong one and lapses."""
+    """Add an adjusted rating in a pool; about one in four starts from a wrong rating and lapses."""
     world = careers.worlds[pool]
     index = random.randrange(1, len(world.periods))
     before = fide_replay.replay(shortened(careers, world.periods[index - 1]))[pool][-1].rows
@@ -268,7 +275,7 @@ def with_adjustment(random: Random, careers: Careers, pool: str) -> Careers:
 
 
 def shortened(careers: Careers, last: str) -> Careers:
-    """The same careers up to one list."""
+    """Return the same careers up to a list."""
     worlds = {
         pool: replace(world, periods=tuple(each for each in world.periods if each <= last))
         for pool, world in careers.worlds.items()
@@ -277,7 +284,7 @@ def shortened(careers: Careers, last: str) -> Careers:
 
 
 def era_of(seed: int) -> str:
-    """The era of a seed: one after the other."""
+    """Return the era of a seed, in turn."""
     return list(ERAS)[seed % len(ERAS)]
 
 

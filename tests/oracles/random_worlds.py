@@ -27,14 +27,14 @@ BOTH_LOSE = ("0", "0", 1)
 
 
 def result(random: Random, both_lose: bool) -> tuple[str, str]:
-    """A pair of codes; now and then a forfeit, or a game that both lose."""
+    """Return a pair of codes; now and then a forfeit, or a game that both lose."""
     kinds = DECIDED + NOT_COUNTED + ((BOTH_LOSE,) if both_lose else ())
     white, black, _ = random.choices(kinds, [weight for _, _, weight in kinds])[0]
     return white, black
 
 
 def play(random: Random, white: int, black: int, losers: frozenset[int], both_lose: bool) -> Game:
-    """One game; who is meant to lose everything loses against everybody else."""
+    """Return a game; a destined loser loses against everybody else."""
     if white in losers and black not in losers:
         return Game(white, black, "0", "1")
     if black in losers and white not in losers:
@@ -55,12 +55,12 @@ def rounds(
 
 
 def forfeits_of(games: tuple[Game, ...], absent: int) -> tuple[Game, ...]:
-    """The same games with one player who never came."""
+    """Return the same games with a player who never came."""
     return tuple(forfeit_of(game, absent) for game in games)
 
 
 def forfeit_of(game: Game, absent: int) -> Game:
-    """One game, lost by forfeit if it is one of the player who never came."""
+    """Return a game, lost by forfeit if the player never came."""
     if game.white == absent:
         return replace(game, white_result="-", black_result="+")
     if game.black == absent:
@@ -77,7 +77,7 @@ def list_names(first: tuple[int, int], count: int) -> tuple[str, ...]:
 
 
 def month_name(first: tuple[int, int], offset: int) -> str:
-    """The month so many after the first (or before it)."""
+    """Return the month so many after the first (or before)."""
     number = first[0] * 12 + first[1] - 1 + offset
     return f"{number // 12}-{number % 12 + 1:02d}"
 
@@ -93,8 +93,10 @@ def carried_rating(random: Random, era: str) -> int:
 
 
 def carried_over(random: Random, player: int, era: str, on: date) -> Carried:
-    """What a rated player brings; a peak above his rating, a K printed otherwise than computed,
-    a games counter about to reach 30, a last game about a year ago: all of it happens."""
+    """Return the carried facts of a rated player; a peak above the rating, a K printed otherwise
+    than computed, a games counter about to reach 30, a last game about a year ago: all cases
+    occur.
+    """
     rating = carried_rating(random, era)
     peak = max(rating, random.choice([0, rating, rating + random.randint(1, 120), 2300, 2400]))
     if rating < 2000:
@@ -111,7 +113,7 @@ def carried_over(random: Random, player: int, era: str, on: date) -> Carried:
 
 
 def birth_year(random: Random, on: date) -> int | None:
-    """Adults, unknown years, and juniors around the year in which they turn 19."""
+    """Return a birth year: of adults, unknown, or of juniors near the year of the 19th birthday."""
     junior = on.year - random.randint(16, 19)
     return random.choice([None, 1950, 1980, 1995, junior, junior, junior])
 
@@ -120,16 +122,18 @@ def birth_year(random: Random, on: date) -> int | None:
 
 
 def closing_known(periods: tuple[str, ...], end: date) -> int:
-    """The first closing by which a tournament can have been recorded: its list comes later than
-    its last day."""
+    """Return the first closing by which a tournament can have been recorded: the list comes later
+    than the last day.
+    """
     days = [fide_standard.list_date(period) for period in periods]
     return sum(1 for day in days if day <= end)
 
 
 def tournament_days(random: Random, carried_on: date, day: date) -> tuple[date, date]:
-    """First and last day near a list day: ending on the cut-off, a day to either side, across
-    the list day, or anywhere in the month before; never longer than 25 days. Now and then one
-    that began the day before the ratings were carried over."""
+    """Return first and last day near a list day: ending on the cut-off, a day to either side,
+    across the list day, or anywhere in the month before; never longer than 25 days. Now and
+    then begun the day before the carry-over.
+    """
     end = day + timedelta(days=random.choice([-2, -3, -3, -4, -1, 0, 1, 3, 6, -10, -15, -20]))
     length = random.choice([0, 1, 2, 4, 7, 9, 12, 24])
     start = end - timedelta(days=length)
@@ -141,7 +145,7 @@ def tournament_days(random: Random, carried_on: date, day: date) -> tuple[date, 
 def entrants_of(
     random: Random, ratings: dict[int, int], newcomers: list[int], size: int
 ) -> list[int]:
-    """Entrants of one strength or mixed, with a few newcomers."""
+    """Return entrants of equal or mixed strength, with a few newcomers."""
     rated = sorted(ratings, key=lambda player: ratings[player])
     third = max(1, len(rated) // 3)
     group = random.choice([rated[:third], rated[third : 2 * third], rated[2 * third :], rated])
@@ -153,7 +157,7 @@ def entrants_of(
 
 
 def losers_of(random: Random, entrants: list[int], newcomers: list[int]) -> frozenset[int]:
-    """Who loses every game: often a newcomer (the zero first score), sometimes another."""
+    """Return a player who loses every game: often a newcomer (the zero first score)."""
     losing = {player for player in entrants if player in newcomers and random.random() < 0.35}
     losing |= {player for player in entrants if random.random() < 0.08}
     return frozenset(losing)
@@ -161,7 +165,7 @@ def losers_of(random: Random, entrants: list[int], newcomers: list[int]) -> froz
 
 @dataclass(frozen=True)
 class Season:
-    """What the tournaments of a FIDE world are drawn from."""
+    """The choices for the tournaments of a FIDE world."""
 
     carried_on: date
     periods: tuple[str, ...]
@@ -171,7 +175,9 @@ class Season:
 
 
 def fide_tournament(random: Random, season: Season, number: int) -> Tournament:
-    """One tournament around a list day; some are long, some recorded one to three lists late."""
+    """Return a tournament around a list day; some are long, some recorded one to three
+    lists late.
+    """
     day = fide_standard.list_date(season.periods[number % len(season.periods)])
     start, end = tournament_days(random, season.carried_on, day)
     entrants = entrants_of(random, season.ratings, season.newcomers, random.randint(4, 12))
@@ -189,7 +195,9 @@ def fide_tournament(random: Random, season: Season, number: int) -> Tournament:
 
 
 def adjusted_rating(random: Random, rating: int | None) -> int | None:
-    """Where an adjustment leads: a few points away, across a boundary, off the list or onto it."""
+    """Return the rating after an adjustment: a few points away, across a boundary, off the list or
+    onto the list.
+    """
     if rating is None:
         return random.choice([1400, 1463, 1999, 2299, 2401])
     near = [rating + step for step in (-60, -7, -1, 1, 5, 40)]
@@ -197,8 +205,9 @@ def adjusted_rating(random: Random, rating: int | None) -> int | None:
 
 
 def add_adjustments(random: Random, world: World, count: int) -> World:
-    """About two in three start from the true rating of the list before, the others lapse. The true
-    rating comes from replaying what there is so far, closing by closing."""
+    """About two in three start from the true rating of the last list, the others lapse. The true
+    rating comes from replaying the facts so far, closing by closing.
+    """
     for index in sorted(random.choices(range(len(world.periods)), k=count)):
         taken = {a.player for a in world.adjustments if a.recorded == index}
         player = random.choice([p.id for p in world.players if p.id not in taken])
@@ -230,8 +239,9 @@ def fide_world(
     adjustments: int = 5,
     both_lose: bool = True,
 ) -> World:
-    """A FIDE federation. Without `era`, even seeds give "lift" and odd ones "amendment"; with
-    `adjustments=0` there are none, with `both_lose=False` no game is lost by both sides."""
+    """Return a FIDE federation. Without `era`, even seeds give "lift" and odd seeds "amendment";
+    `adjustments=0` gives none, `both_lose=False` no game lost by both sides.
+    """
     random = Random(f"fide {seed}")
     era = era or ("lift", "amendment")[seed % 2]
     carried_on, first = ERAS[era]
@@ -271,9 +281,10 @@ def rubele_world(
     late: bool = True,
     both_lose: bool = True,
 ) -> World:
-    """A draughts season of 2015, for either discipline: beginners, long tournaments, tournaments
-    that end on the cut-off day, one after the other on the same days, players who never came,
-    and with `late` tournaments that are recorded after the list they belong to."""
+    """Return a draughts season of 2015, for either discipline: beginners, long tournaments,
+    tournaments that end on the cut-off day, consecutive tournaments of the same days, players
+    who never came, and with `late` tournaments recorded after their list.
+    """
     random = Random(f"rubele {seed}")
     year, carried_on = 2015, date(2015, 2, 1)
     days = [date(year, 2, 20) + timedelta(days=(280 // lists) * (i + 1)) for i in range(lists)]

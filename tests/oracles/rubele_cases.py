@@ -1,4 +1,4 @@
-"""Which of the hard cases years of draughts really hold, seen while the oracle replays them."""
+"""The hard cases that years of draughts really hold, seen during the replay of the oracle."""
 
 from collections import Counter
 from datetime import date
@@ -61,7 +61,7 @@ def passed(before: Fraction, after: Fraction, rules: Rules) -> int:
 
 
 class Watched(Chain):
-    """The same calculation, with what occurs in it."""
+    """The same calculation, counting cases."""
 
     seen: ClassVar[Counter[str]]
 
@@ -106,7 +106,7 @@ class Watched(Chain):
         super().rate(event, index)
 
     def of_lives(self, standings: Standings, players: set[int], place: Place) -> None:
-        """Cases of a late event of those whose capital ceased since, or was adjusted."""
+        """Cases of a late event of players with a capital that ceased since, or was adjusted."""
         for life in filter(None, (standings.life_at(each, place) for each in players)):
             by_rule = life.ceased[2] == ""
             self.seen["a late event of a foreigner annulled since"] += by_rule

@@ -1,4 +1,4 @@
-"""Which of the hard cases corrected years of draughts really hold, seen while they are replayed."""
+"""The hard cases that corrected years of draughts really hold, seen during the replay."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ CASES = (
 
 
 class Watched(Corrected):
-    """The same calculation, with what occurs in it."""
+    """The same calculation, counting cases."""
 
     seen: ClassVar[Counter[str]]
 
@@ -101,8 +101,9 @@ class Watched(Corrected):
 
 
 def late_by_correction(chain: Corrected, event: Event) -> bool:
-    """Whether somebody's capital at the place of an event is another than the present one, though
-    every event and every year's end that was booked stands before it."""
+    """Return whether a player's capital at the place of an event differs from the present one,
+    though every booked event and every booked end of a year stands earlier.
+    """
     standings, place = chain.standings[event.discipline], place_of(event.played)
     events = (each for each in chain.events.values() if each.event.discipline == event.discipline)
     booked = [each.place for each in events] + [end_of(year) for year in standings.years_ended]

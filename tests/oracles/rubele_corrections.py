@@ -1,4 +1,5 @@
-"""FID draughts: events corrected after a list booked them, and what the next list books of that.
+"""FID draughts: events corrected after a list booked them, and the booking of the next
+list.
 
 Written from chapter VI and decisions 0005, 0018, 0020 and 0023. While the chain runs it remembers
 how everybody stood when an event was booked, so that the event can be played again with the very
@@ -36,7 +37,7 @@ from tests.oracles.rubele_replay import (
 
 @dataclass(frozen=True)
 class Change:
-    """From list `recorded` on an event was as it says; None: it does not count."""
+    """From list `recorded` on an event was so; None: the event does not count."""
 
     id: str
     event: Event | None
@@ -56,7 +57,7 @@ NOTHING: Stage = (Fraction(0), 0, 0)
 
 @dataclass
 class Unit:
-    """A player in an event: what was booked of him, closing by closing."""
+    """A player in an event: the bookings, closing by closing."""
 
     stages: list[Stage]
     """After each list that booked something."""
@@ -66,7 +67,7 @@ class Unit:
 
 @dataclass
 class Booked:
-    """An event that was booked, how everybody stood just before, and how it stands."""
+    """A booked event, with the standings just before, and the present state."""
 
     at: int
     """A count of everything that was booked."""
@@ -139,7 +140,7 @@ class Corrected(Chain):
     # ------------------------------------------------------------------------- an event once more
 
     def played_again(self, booked: Booked, event: Event, index: int) -> Played:
-        """Art. 5, 10: how it comes out with the capitals of then."""
+        """Art. 5, 10: the result with the capitals of then."""
         place, floor = place_of(event.played), law_of.floor_on(event.played.start, self.law)
         games, then = list(counted_games(event.played)), replace(booked.before)
         then.capitals = dict(then.capitals)
@@ -156,7 +157,9 @@ class Corrected(Chain):
         return {each: (d[each], count[each], then.capitals[each]) for each in basis}
 
     def comes_with(self, booked: Booked, event: Event, player: int, index: int) -> int:
-        """Who had no capital then: the one he entered with since, or would enter with now."""
+        """A player without capital then: the capital entered with since, or a capital to enter
+        with now.
+        """
         since = [
             capital
             for at, discipline, who, capital in self.entries
@@ -168,7 +171,7 @@ class Corrected(Chain):
     # ------------------------------------------------------------------------- what a list books
 
     def correct(self, discipline: str, index: int) -> None:
-        """What a list books of closed ones, in the order of the events."""
+        """The bookings of a list for closed lists, in the order of the events."""
         self.count += 1
         self.flipped[discipline] = set()
         stand: dict[str, Played] = {}
@@ -183,7 +186,7 @@ class Corrected(Chain):
             self.book(discipline, stand, index)
 
     def games_of(self, name: str, stand: dict[str, Played]) -> dict[int, int]:
-        """Counted games in an event, as it stands."""
+        """Counted games of the present event."""
         if name in stand:
             return {who: games for who, (_, games, _) in stand[name].items()}
         return {who: unit.games for who, unit in self.events[name].units.items()}
@@ -200,7 +203,7 @@ class Corrected(Chain):
         self.flipped[discipline] = before ^ standings.years
 
     def book(self, discipline: str, stand: dict[str, Played], index: int) -> None:
-        """Book what comes out otherwise: in the events corrected, and the bonus in others."""
+        """Book every different result: in the corrected events, and the bonus in others."""
         concerned = {who for name in stand for who in {*stand[name], *self.events[name].units}}
         mine = {
             name: booked
@@ -239,7 +242,7 @@ class Corrected(Chain):
         return 0 if had or earlier else self.law.bonus
 
     def unit(self, booked: Booked, player: int, play: Play, added: int, index: int) -> None:
-        """Book a unit, if it comes out otherwise."""
+        """Book a unit with a different result."""
         unit = booked.units.get(player) or Unit([NOTHING])
         d, games, _ = play
         if (d, games, added) == (unit.stages[-1][0], unit.games, unit.added):
@@ -292,7 +295,7 @@ class Corrected(Chain):
         self.owe(discipline, year)
 
     def owe(self, discipline: str, year: int) -> None:
-        """Table 18 b: who took part, as it seemed, and did not."""
+        """Table 18 b: players who took part only at first sight."""
         standings = self.standings[discipline]
         for player, lost in sorted(self.flipped[discipline]):
             idle = lost == year and (player, year) not in standings.years
@@ -301,7 +304,7 @@ class Corrected(Chain):
                 self.take(standings, player, year)
 
     def year_end(self, discipline: str, year: int) -> None:
-        """Table 18 b: only who had a capital when the year began."""
+        """Table 18 b: only players with a capital at the beginning of the year."""
         standings = self.standings[discipline]
         standings.years_ended.add(year)
         for player in list(standings.capitals):
@@ -317,7 +320,7 @@ class Corrected(Chain):
 def corrected_chain(
     era: Era, changes: Sequence[Change], law: Law = LAW, kind: type[Corrected] = Corrected
 ) -> Corrected:
-    """The chain before its first list, told what is corrected."""
+    """Return the chain before the first list, with the corrections."""
     chain = kind(era, law, {each: carried_standings(era, each, law) for each in DISCIPLINES})
     chain.changes = changes
     return chain
@@ -326,5 +329,5 @@ def corrected_chain(
 def replay(
     era: Era, changes: Sequence[Change], law: Law = LAW, kind: type[Corrected] = Corrected
 ) -> dict[str, Sequence[Rows]]:
-    """Art. 5, 8: every list of both disciplines, with what was corrected."""
+    """Art. 5, 8: every list of both disciplines, with the corrections."""
     return whole(corrected_chain(era, changes, law, kind))

@@ -1,4 +1,4 @@
-"""Years of draughts: who there is, what was carried over, played, decided; facts only."""
+"""Years of draughts: players, carried facts, events, decisions; facts only."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from tests.oracles.world import Carried, Tournament
 
 @dataclass(frozen=True)
 class Event:
-    """A tournament of a discipline, and how much of its difference counts."""
+    """A tournament of a discipline, with the counted share of the difference."""
 
     played: Tournament
     discipline: str
@@ -37,7 +37,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Annulment:
-    """The commission annuls a capital, if there is one."""
+    """The commission annuls a capital, if any."""
 
     player: int
     discipline: str
@@ -46,7 +46,7 @@ class Annulment:
 
 @dataclass(frozen=True)
 class Adjustment:
-    """The commission gives or takes points of a capital, if there is one, and it stays possible."""
+    """The commission gives or takes points of a capital, where possible."""
 
     player: int
     discipline: str
@@ -56,7 +56,7 @@ class Adjustment:
 
 @dataclass(frozen=True)
 class Era:
-    """Years of draughts; `lists` are the days of both disciplines' lists, each its own cut-off."""
+    """Years of draughts; `lists` are the days of both disciplines' lists, each also the cut-off."""
 
     players: tuple[int, ...]
     foreign: frozenset[int]
@@ -74,7 +74,8 @@ class Era:
 @dataclass(frozen=True)
 class Row:
     """A player on a list: games, points added (bonus and corrective) and malus since the last, and
-    what was taken from him in all."""
+    the malus in all.
+    """
 
     rating: int
     category: int

@@ -40,7 +40,7 @@ SPANS = ((100, 140), (160, 700), (600, 1900), (1930, 2070), (2930, 3070), (3830,
 
 
 def list_days(random: Random) -> tuple[date, ...]:
-    """Two lists a year; now and then the second one on the last day of the year."""
+    """Return two lists a year; now and then the second on the last day of the year."""
     found = []
     for year in range(BEGINS.year, BEGINS.year + YEARS):
         found.append(date(year, random.choice([1, 3, 6]), random.randint(2, 28)))
@@ -49,13 +49,14 @@ def list_days(random: Random) -> tuple[date, ...]:
 
 
 def threshold(player: int, discipline: str, seed: int) -> int:
-    """The threshold of a category; one point below it for even numbers."""
+    """Return the threshold of a category; a point less for even numbers."""
     return LAW.of(discipline).thresholds[(player + seed) % 4] - (player % 2 == 0)
 
 
 def carried(random: Random, player: int, discipline: str, seed: int) -> Carried:
-    """A capital, often at a threshold, beside it or at the floor; the last event a year ago, or
-    two."""
+    """Return a capital, often at a threshold, beside a threshold or at the floor; the last event a
+    year ago, or two.
+    """
     rating = random.randint(*random.choice(SPANS))
     if player in ON_THRESHOLDS:
         rating = threshold(player, discipline, seed)
@@ -68,7 +69,7 @@ def carried(random: Random, player: int, discipline: str, seed: int) -> Carried:
 
 
 def entrants_of(random: Random, discipline: str) -> list[int]:
-    """Some of those who play this discipline."""
+    """Return some players of this discipline."""
     able = [
         player
         for player in range(1, PLAYERS + 1)
@@ -80,7 +81,7 @@ def entrants_of(random: Random, discipline: str) -> list[int]:
 
 
 def won_by(champion: int, games: tuple[Game, ...]) -> tuple[Game, ...]:
-    """The same games, all of his won by one player."""
+    """Return the same games, all won by a single player."""
     return tuple(
         Game(
             each.white,
@@ -94,7 +95,7 @@ def won_by(champion: int, games: tuple[Game, ...]) -> tuple[Game, ...]:
 
 
 def days_of(random: Random, day: date) -> tuple[date, date]:
-    """First and last day: on the day of a list, beside it, across the turn of the year."""
+    """Return first and last day: on the day of a list, beside, across the turn of the year."""
     end = day - timedelta(days=random.choice([0, 1, -1, 10, 40, 90, 150]))
     if random.random() < 0.15:
         end = date(day.year, *random.choice([(1, 1), (1, 3), (12, 31), (12, 30)]))
@@ -146,8 +147,9 @@ def world_lists(random: Random) -> tuple[WorldList, ...]:
 def by_decision(
     random: Random, lists: tuple[date, ...]
 ) -> tuple[tuple[Annulment, ...], tuple[Adjustment, ...]]:
-    """Capitals annulled and points given or taken; of a player one thing at most before a list.
-    From who never plays as much is taken as may be."""
+    """Return annulled capitals and points given or taken; at most one decision about a player
+    before a list. Absent players lose as much as possible.
+    """
     annulled, adjusted = [], [Adjustment(RAISED, ITALIANA, 700, 5)]
     for index in range(1, len(lists)):
         for discipline in DISCIPLINES:

@@ -91,11 +91,11 @@ class Law:
         return self.italiana if discipline == ITALIANA else self.internazionale
 
     def altered(self, discipline: str, **numbers: object) -> "Law":
-        """The same with other numbers in one discipline."""
+        """The same with other numbers in a discipline."""
         return replace(self, **{discipline: replace(self.of(discipline), **numbers)})  # type: ignore[arg-type]
 
     def with_wrong_row(self, low: int) -> "Law":
-        """The same with a hundredth more for the stronger in one row of table 19."""
+        """The same with a hundredth more for the stronger in a row of table 19."""
         steps = tuple(
             replace(step, stronger=step.stronger + 1, weaker=step.weaker - 1)
             if step.low == low
@@ -111,15 +111,16 @@ LAW = Law()
 
 
 def expected_hundredths(own: int, opponent: int, law: Law = LAW) -> int:
-    """Art. 10, table 19: PA of one game."""
+    """Art. 10, table 19: PA of a game."""
     difference = own - opponent
     step = step_of(abs(difference), law.steps)
     return step.stronger if difference >= 0 else step.weaker
 
 
 def moves_to(capital: Fraction, rules: Rules) -> Fraction:
-    """Table 17: how much D it takes to come from 0 to a capital, each band at its coefficient;
-    below 0 the lowest band goes on."""
+    """Table 17: the D that leads from 0 to a capital, each band at the coefficient; below 0 the
+    lowest band goes on.
+    """
     total = Fraction(0)
     for at, (low, s) in enumerate(rules.bands):
         high = rules.bands[at + 1][0] if at + 1 < len(rules.bands) else None
@@ -146,7 +147,7 @@ def crossed(capital: int, d: Fraction, rules: Rules) -> Fraction:
 
 
 def floor_on(day: date, law: Law = LAW) -> int:
-    """Art. 6: the least capital there is on a day."""
+    """Art. 6: the least capital on a day."""
     return max((since, floor) for since, floor in law.floors if since <= day)[1]
 
 
@@ -156,12 +157,12 @@ def final_capital(exact: Fraction, added: int, floor: int) -> int:
 
 
 def corrective(start: date, law: Law = LAW) -> bool:
-    """Table 17 of 2021: whether an event brings Q, in place of the bonus of its year."""
+    """Table 17 of 2021: whether an event brings Q, in place of the bonus of the year."""
     return start >= law.corrective_from
 
 
 def malus_due(capital: int, so_far: int, day: date, law: Law = LAW) -> int:
-    """Table 18 b: what is really taken: not below the floor, not beyond the total."""
+    """Table 18 b: the malus really taken: not below the floor, not beyond the total."""
     return max(0, min(law.malus, law.malus_in_all - so_far, capital - floor_on(day, law)))
 
 
@@ -181,7 +182,7 @@ def world_capital(rating: int, law: Law = LAW) -> int:
 
 @dataclass(frozen=True)
 class Newcomer:
-    """What is known of who enters a discipline, when his first event begins."""
+    """The known facts of a player who enters a discipline, at the beginning of the first event."""
 
     decided: int | None = None
     world: int | None = None

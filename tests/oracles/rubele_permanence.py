@@ -1,4 +1,5 @@
-"""The category held where the federation sets how long one is kept, player by player, day by day.
+"""The category where the federation sets how long a category is kept, player by
+player, day by day.
 
 Slow and by itself: every capital that a list came to is remembered, and who enters the other
 discipline is walked through all of them again, by the word in force on the day of each list.
@@ -22,7 +23,7 @@ from tests.oracles.rubele_replay import Chain, Standings
 
 
 class Tested(NamedTuple):
-    """A capital that a list came to, and whether by play or by the commission."""
+    """A capital on a list, and whether reached by play or by the commission."""
 
     number: int
     """Of the list, from 0."""
@@ -34,14 +35,14 @@ class Tested(NamedTuple):
 
 @dataclass
 class Held:
-    """What one player holds: his category, that of his capital when it was last tested."""
+    """The holdings of a player: the category, and the category of the last tested capital."""
 
     category: int | None = None
     stood: int = -1
     capital: int = 0
 
     def test(self, before: int, after: int, final: bool, word: str, of: law_of.Rules) -> None:
-        """One capital, by the word of its list."""
+        """Test a capital, by the word of the list."""
         if before and (self.category is None or not self.capital):
             self.stood = law_of.category_of(before, of)
             placed = 0 if word == "committee" else self.stood
@@ -59,7 +60,7 @@ class Held:
 
 @dataclass
 class Keeping(Chain):
-    """Both disciplines, with the words in `law.permanence`, each from its day on."""
+    """Both disciplines, with the words in `law.permanence`, each from a day on."""
 
     tested: dict[str, list[Tested]] = field(default_factory=dict)
 
@@ -84,7 +85,7 @@ class Keeping(Chain):
         return held.category
 
     def on(self, day: date, player: int, discipline: str) -> list[Tested]:
-        """What was carried over on a day, and what the list of that day came to."""
+        """Test the carried capitals of a day, and the capitals of that day's list."""
         carried = [
             Tested(-1, player, max(each.peak, each.rating), each.rating, True)
             for each in self.era.carried.get(discipline, ())
@@ -96,14 +97,14 @@ class Keeping(Chain):
     # -------------------------------------------------------------------------- what is remembered
 
     def remember(self, standings: Standings, player: int, before: int, final: bool) -> None:
-        """One capital that the list about to be closed came to."""
+        """Remember a capital of the next list."""
         after = standings.capitals.get(player, 0)
         one = Tested(len(standings.held), player, before, after, final)
         self.tested.setdefault(standings.discipline, []).append(one)
 
     @contextmanager
     def changes(self, discipline: str, *, final: bool) -> Iterator[None]:
-        """Remember whose capital is another afterwards."""
+        """Remember the changed capitals."""
         standings = self.standings[discipline]
         before = dict(standings.capitals)
         yield
@@ -112,23 +113,23 @@ class Keeping(Chain):
                 self.remember(standings, player, was, final)
 
     def apply(self, event: Event, player: int, d: Fraction, floor: int) -> None:
-        """One event."""
+        """Apply an event."""
         standings = self.standings[event.discipline]
         before = standings.capitals[player]
         super().apply(event, player, d, floor)
         self.remember(standings, player, before, True)
 
     def decide(self, discipline: str, index: int) -> None:
-        """What the commission decided."""
+        """Apply a decision of the commission."""
         with self.changes(discipline, final=True):
             super().decide(discipline, index)
 
     def give_back(self, discipline: str, year: int) -> None:
-        """What the end of a year gives back."""
+        """Give the malus of a year back."""
         with self.changes(discipline, final=False):
             super().give_back(discipline, year)
 
     def year_end(self, discipline: str, year: int) -> None:
-        """What the end of a year takes."""
+        """Take the malus of a year."""
         with self.changes(discipline, final=False):
             super().year_end(discipline, year)

@@ -36,7 +36,7 @@ Rows = dict[int, Row]
 
 @dataclass(frozen=True)
 class Life:
-    """A capital that ceased: where in the order, with how much, and what had moved it."""
+    """A ceased capital: the place in the order, the amount, and the moves before."""
 
     player: int
     ceased: Place
@@ -46,7 +46,7 @@ class Life:
 
 @dataclass
 class Standings:
-    """One discipline as it runs."""
+    """A discipline in progress."""
 
     discipline: str
     capitals: dict[int, int] = field(default_factory=dict)
@@ -71,7 +71,7 @@ class Standings:
         self.changes.append((place, player, change))
 
     def forget(self, player: int, place: Place) -> None:
-        """Table 22: a capital ceases, and with it what moved it and what was taken from it."""
+        """Table 22: a capital ceases, with all moves and malus."""
         changes = tuple((where, change) for where, who, change in self.changes if who == player)
         self.ended.append(Life(player, place, self.capitals.pop(player), changes))
         self.malus_in_all.pop(player, None)
@@ -79,18 +79,19 @@ class Standings:
         self.malus = {key: points for key, points in self.malus.items() if key[0] != player}
 
     def promote(self, player: int, law: Law) -> None:
-        """Art. 9: the category of a capital, if it is a higher one."""
+        """Art. 9: the category of a capital, if higher."""
         reached = law_of.category_of(self.capitals[player], law.of(self.discipline))
         self.categories[player] = max(self.categories[player], reached)
 
     def life_at(self, player: int, place: Place) -> Life | None:
-        """The ended life in which a place lies; None: it lies in the present one."""
+        """Return the ended life that holds a place; None: the present life."""
         return next((each for each in self.ended if each.player == player and each.ceased > place),
                     None)  # fmt: skip
 
     def capital_at_place(self, player: int, place: Place, floor: int) -> int:
-        """Art. 5, 6: the capital without what came after a place, not below the floor for that: of
-        the life in which that place lies."""
+        """Art. 5, 6: the capital without moves after a place, not below the floor: of the life
+        that holds the place.
+        """
         life = self.life_at(player, place)
         if life is not None:
             since = [change for where, change in life.changes if where > place]
@@ -101,7 +102,7 @@ class Standings:
         )
 
     def first_year(self, player: int) -> int:
-        """The year of his first event."""
+        """Return the year of the first event."""
         return min(year for who, year in self.years if who == player)
 
 
@@ -111,17 +112,17 @@ def place_of(played: Tournament) -> Place:
 
 
 def end_of(year: int) -> Place:
-    """Table 18 b: where the end of a year stands: after everything that ended in it."""
+    """Table 18 b: the place of the end of a year: after everything that ended in that year."""
     return date(year, 12, 31), date.max, ""
 
 
 def decided_after(day: date) -> Place:
-    """Where a decision stands: after everything that ended by the day of the list before."""
+    """The place of a decision: after everything that ended by the day of the last list."""
     return day, date.max, "~"
 
 
 def booking_index(era: Era, event: Event) -> int | None:
-    """Art. 8: the first list that knows an event and whose day is not before its end."""
+    """Art. 8: the first list that knows an event, on a day not before the end."""
     if event.played.start < era.carried_on:
         return None
     for index, day in enumerate(era.lists):
@@ -135,15 +136,16 @@ def booking_index(era: Era, event: Event) -> int | None:
 
 @dataclass
 class Chain:
-    """Both disciplines, and the law they go by."""
+    """Both disciplines, and their law."""
 
     era: Era
     law: Law
     standings: dict[str, Standings]
 
     def category_on(self, player: int, discipline: str, day: date) -> int | None:
-        """Art. 13: the category on the list of a discipline that is in force on a day; a category
-        outlives the capital."""
+        """Art. 13: the category on the list of a discipline in force on a day; a category outlives
+        the capital.
+        """
         found = {
             each.player: law_of.category_of(max(each.peak, each.rating), self.law.of(discipline))
             for each in self.era.carried.get(discipline, ())
@@ -161,7 +163,7 @@ class Chain:
         return max(begun, key=lambda each: each.day).ratings.get(player)
 
     def newcomer(self, player: int, discipline: str, day: date, index: int) -> Newcomer:
-        """What is known of who enters."""
+        """Return the known facts of a player who enters."""
         (other,) = [each for each in DISCIPLINES if each != discipline]
         decided = [
             each.capital
@@ -178,7 +180,7 @@ class Chain:
         )
 
     def enter(self, player: int, discipline: str, day: date, index: int) -> None:
-        """Art. 9, 13: give who has no capital the one he enters with."""
+        """Art. 9, 13: give a player without capital a capital to enter with."""
         standings = self.standings[discipline]
         if player in standings.capitals:
             return
@@ -190,7 +192,7 @@ class Chain:
     # -------------------------------------------------------------------------- one event
 
     def rate(self, event: Event, index: int) -> None:
-        """Art. 5, 10, 11: one event moves a discipline."""
+        """Art. 5, 10, 11: an event moves a discipline."""
         standings, played = self.standings[event.discipline], event.played
         games = list(counted_games(played))
         place, floor = place_of(played), law_of.floor_on(played.start, self.law)
@@ -208,7 +210,7 @@ class Chain:
             self.apply(event, player, d[player] * event.weight, floor)
 
     def apply(self, event: Event, player: int, d: Fraction, floor: int) -> None:
-        """Art. 6, 10, 11: what one event does to one player."""
+        """Art. 6, 10, 11: the effect of an event on a player."""
         standings, played = self.standings[event.discipline], event.played
         rules = self.law.of(event.discipline)
         points = self.added(event, player)
@@ -229,7 +231,7 @@ class Chain:
     # -------------------------------------------------------------------------- by decision
 
     def decide(self, discipline: str, index: int) -> None:
-        """Art. 2: what the commission decided since the list before, ahead of all events."""
+        """Art. 2: the commission's decisions since the last list, ahead of all events."""
         standings, era = self.standings[discipline], self.era
         place = decided_after(era.lists[index - 1]) if index else (date.min, date.min, "")
         for each in era.adjustments:
@@ -241,7 +243,7 @@ class Chain:
                 standings.forget(annulled.player, place)
 
     def adjust(self, standings: Standings, player: int, points: int, day: date) -> None:
-        """Art. 6: points by decision; they stand at no place, so every place has them."""
+        """Art. 6: points by decision; without a place, so valid at every place."""
         held, floor = standings.capitals.get(player), law_of.floor_on(day, self.law)
         if held is not None and held + points >= floor:
             standings.capitals[player] = held + points
@@ -250,10 +252,10 @@ class Chain:
     # ------------------------------------------------- corrections: told in `rubele_corrections`
 
     def correct(self, discipline: str, index: int) -> None:
-        """What a list books of closed ones: nothing, where nothing was corrected."""
+        """The bookings of a list for closed lists: nothing without corrections."""
 
     def told_otherwise(self, discipline: str) -> set[int]:
-        """The years of which corrections tell otherwise who took part."""
+        """Return the years with participation changed by corrections."""
         return set()
 
     def again(self, discipline: str, year: int) -> None:
@@ -263,7 +265,7 @@ class Chain:
     # -------------------------------------------------------------------------- the end of a year
 
     def give_back(self, discipline: str, year: int) -> None:
-        """Table 18 b: who did play in a year gets back what its end took."""
+        """Table 18 b: a player who did play in a year gets the malus back."""
         standings = self.standings[discipline]
         for player, ended in list(standings.malus):
             if ended == year and (player, year) in standings.years:
@@ -273,7 +275,7 @@ class Chain:
                 standings.taken[player] = standings.taken.get(player, 0) - points
 
     def year_end(self, discipline: str, year: int) -> None:
-        """Table 18 b, 22: what the end of a year does to who did not play in it."""
+        """Table 18 b, 22: the end of a year for players without an event."""
         standings = self.standings[discipline]
         standings.years_ended.add(year)
         for player in list(standings.capitals):
@@ -318,7 +320,7 @@ def carried_standings(era: Era, discipline: str, law: Law) -> Standings:
 
 
 def steps_of(chain: Chain, discipline: str, index: int) -> list[tuple[Place, Event | int]]:
-    """Art. 5, 8: what a list takes up, in the order: events, and years that end by its day."""
+    """Art. 5, 8: the steps of a list, in the order: events, and years that end by that day."""
     era, standings = chain.era, chain.standings[discipline]
     steps: list[tuple[Place, Event | int]] = [
         (place_of(each.played), each)
@@ -337,7 +339,7 @@ def steps_of(chain: Chain, discipline: str, index: int) -> list[tuple[Place, Eve
 
 
 def close(chain: Chain, discipline: str, index: int) -> None:
-    """Art. 8: one list of one discipline."""
+    """Art. 8: a list of a discipline."""
     standings = chain.standings[discipline]
     standings.games, standings.bonus, standings.taken = {}, {}, {}
     chain.decide(discipline, index)
@@ -366,12 +368,12 @@ def close(chain: Chain, discipline: str, index: int) -> None:
 
 
 def chain_of(era: Era, law: Law = LAW, kind: type[Chain] = Chain) -> Chain:
-    """The chain before its first list."""
+    """Return the chain before the first list."""
     return kind(era, law, {each: carried_standings(era, each, law) for each in DISCIPLINES})
 
 
 def lists_of(chain: Chain) -> Iterator[tuple[str, Rows]]:
-    """Art. 5, 8: list after list as it is made, and its discipline; both take turns."""
+    """Art. 5, 8: list after list as made, with the discipline; both take turns."""
     for index in range(len(chain.era.lists)):
         for discipline in DISCIPLINES:
             close(chain, discipline, index)

@@ -1,4 +1,6 @@
-"""Corrections of draughts calculated wrongly, in one way each: controls of the slow calculation."""
+"""Corrections of draughts calculated wrongly, each in a single way: controls of the
+slow calculation.
+"""
 
 from tests.oracles import rubele_corrected_cases
 from tests.oracles.rubele_corrections import Booked, Corrected, Play, Played, Unit
@@ -6,7 +8,7 @@ from tests.oracles.rubele_era import Event
 
 
 class NotTelescoped(Corrected):
-    """Every correction against the event as it was booked first."""
+    """Every correction is made against the event as booked first."""
 
     def pay(self, event: Event, player: int, unit: Unit, now: Play, added: int, index: int) -> None:
         first = Unit(unit.stages[:2], unit.added, unit.games)
@@ -24,7 +26,7 @@ class PresentInputs(Corrected):
 
 
 class NothingUndone(Corrected):
-    """Always walked, also where D is what it was."""
+    """Always walked, also where D is unchanged."""
 
     def pay(self, event: Event, player: int, unit: Unit, now: Play, added: int, index: int) -> None:
         last = Unit(unit.stages[-1:], unit.added, unit.games)
@@ -48,14 +50,14 @@ class NothingOwed(Corrected):
 
 
 class CeasedPaid(Corrected):
-    """What ceased since is paid to the capital that there is."""
+    """The share of a ceased capital is paid to the present capital."""
 
     def gone(self, booked: Booked, player: int) -> bool:
         return player not in self.standings[booked.event.discipline].capitals
 
 
 class PlaceKept(Corrected):
-    """A correction stands where its event was booked, whatever days are corrected."""
+    """A correction stays at the place of the booked event, whatever days are corrected."""
 
     def pay(self, event: Event, player: int, unit: Unit, now: Play, added: int, index: int) -> None:
         changes = self.standings[event.discipline].changes
@@ -65,7 +67,7 @@ class PlaceKept(Corrected):
 
 
 class LateByEvents(Corrected):
-    """An event is late only where another one, or the end of a year, was booked after it."""
+    """An event is late only where another event, or the end of a year, was booked later."""
 
     def rate(self, event: Event, index: int) -> None:
         standings = self.standings[event.discipline]

@@ -1,4 +1,4 @@
-"""Tables 13 and 15 are lost: a SYNTHETIC completion that agrees with every number printed."""
+"""Tables 13 and 15 are lost: a SYNTHETIC completion that agrees with every printed number."""
 
 from datetime import date
 
@@ -37,7 +37,7 @@ def synthetic_tournament() -> Tournament:
 
 
 def synthetic_world(discipline: str) -> World:
-    """The bonus of the year was had, since the tables do not show it."""
+    """The bonus of the year was given, since the tables do not show the bonus."""
     offset = 1000 if discipline == "internazionale" else 0
     carried = tuple(
         Carried(i + 1, capital - offset, None, 0, capital, "2010-01-06")

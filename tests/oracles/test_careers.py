@@ -1,4 +1,4 @@
-"""The oracle of all editions on small worlds worked out by hand, and on what it must agree with."""
+"""The oracle of all editions on small worlds worked out by hand, and against other oracles."""
 
 from collections import Counter
 from dataclasses import replace
@@ -27,14 +27,14 @@ def linked(small: World, rapid: World) -> list[fide_standard.RatingList]:
 
 
 def months(first: str, count: int) -> tuple[str, ...]:
-    """Names of lists, the first one given."""
+    """Names of lists, from the first on."""
     year, month = first.split("-")
     return random_worlds.list_names((int(year), int(month)), count)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_it_agrees_with_the_oracle_of_the_editions_since_2024(seed):
-    """Under its two editions alone: what began before March 2024 lies outside both."""
+    """Under these two editions alone: tournaments begun before March 2024 lie outside both."""
     small = random_worlds.fide_world(seed)
     since_2024 = replace(LAW, editions={STANDARD: LAW.editions[STANDARD][-2:]})
     found = fide_replay.replay(Careers({STANDARD: small}), since_2024)[STANDARD]
@@ -46,7 +46,7 @@ def test_the_same_seed_gives_the_same_careers():
 
 
 def test_every_named_case_is_reached_by_the_careers_of_quick_runs():
-    """Sights and tournaments: a case that no career reaches is a case that nothing checks."""
+    """A case that no career reaches is a case that nothing checks."""
     found: Counter[str] = Counter()
     for seed in SEEDS:
         found.update(career_cases.reached(random_careers.careers(seed)))
@@ -62,7 +62,7 @@ RICCA = "5 1 6 1 7 0 8 1"
 
 
 def test_unrated_players_article_case_4_one_list():
-    """Ricca 4.1: three events on one list: 1674; all as if one tournament."""
+    """Ricca 4.1: three events on a single list: 1674; all as if a single tournament."""
     carried = [*OPPONENTS, *(adult(5 + i, r) for i, r in enumerate((1635, 1715, 1460, 1545)))]
     carried += [adult(9 + i, r) for i, r in enumerate((1960, 1400, 1800, 1280, 2144, 1998))]
     played = [
@@ -104,7 +104,8 @@ def test_article_8_2_4_unrated_players_article_case_4_two_lists():
 )
 def test_reading_first_rating_across_changes_events_of_january(listed_on, mean, rating):
     """Five games of January, one point: the mean less 240, whichever list takes them. The list of
-    March lifts 1000 to its floor of 1400, 999 to 1399; that of April lifts nobody."""
+    March lifts 1000 to the floor of 1400, 999 to 1399; that of April lifts nobody.
+    """
     at = int(listed_on[-1]) - 2
     played = event("A", "2024-01-10", "2024-01-12", games_of(1, "2 1 3 0 4 0 5 0 6 0"), at)
     small = world(
@@ -156,7 +157,7 @@ def test_article_7_1_4_floor_of_1000(score, rating):
     ("before", "after"), [(1003, None), (1040, 1418), (1500, 1694), (1990, 1982)]
 )
 def test_march_2024_play_then_lift_then_floor(before, after):
-    """One loss at K 20 among equals: -10; then the lift; 993 would be 1396."""
+    """A loss at K 20 among equals: -10; then the lift; 993 would be 1396."""
     small = world(
         [adult(1, before), adult(2, before)],
         [
@@ -175,7 +176,7 @@ def test_march_2024_play_then_lift_then_floor(before, after):
     [("2025-09-30", 2, 2), ("2025-10-01", 3, None), ("2025-07-20", 3, 3)],
 )
 def test_article_9_1_the_third_list_after_the_end(received, recorded, index):
-    """It ended in July: lists of August, September, October; received by the day before that."""
+    """Ended in July: lists of August, September, October; received by the day before that."""
     late = event("A", "2025-07-10", "2025-07-20", games_of(1, "2 1"), recorded)
     late = replace(late, received=date.fromisoformat(received))
     small = world([adult(1, 2000), adult(2, 2000)], [late])
@@ -191,7 +192,7 @@ def test_article_0_3_events_of_the_world_body_are_always_rated():
 
 
 def test_a_part_has_the_ratings_of_its_month_and_the_edition_of_the_whole():
-    """2700 beats 2200 in September and in October of one tournament: .08 each time, K 10."""
+    """2700 beats 2200 in September and in October of a single tournament: .08 each time, K 10."""
     days = (date(2025, 9, 5), date(2025, 10, 26))
     parts = [
         event("A", "2025-09-05", "2025-09-26", games_of(1, "2 1 3 1")),

@@ -1,4 +1,4 @@
-"""The oracle of all editions against what others published, edition by edition and pool by pool."""
+"""The oracle of all editions against published results, edition by edition and pool by pool."""
 
 from fractions import Fraction
 from typing import Any
@@ -22,13 +22,13 @@ EXCEPTIONS = {
 
 
 def edition_named(name: str) -> Edition:
-    """An edition by its name in the vectors: "rapid 2024-12-01"."""
+    """Return an edition by the name in the vectors: "rapid 2024-12-01"."""
     pool, day = name.split()
     return next(each for each in LAW.editions[POOL[pool]] if each.name == day)
 
 
 def cases(kind: str) -> list[Any]:
-    """Every case of a kind under every edition it holds for."""
+    """Return every case of a kind under every edition of the case."""
     return fide_cases(
         kind, lambda case: ((n, n, k) for n, k in case["editions"].items()), EXCEPTIONS
     )
@@ -41,7 +41,7 @@ def test_every_case_of_every_edition_is_checked():
 
 
 def change(name: str, inputs: Any) -> Fraction:
-    """The change of one game, with the K as given; 0 where the game is not rated."""
+    """Return the change of a game, with the K as given; 0 where the game is not rated."""
     edition, own, opponent = edition_named(name), inputs["own"], inputs["opp"]
     if law_of.too_far_apart(own, opponent, edition):
         return Fraction(0)
@@ -129,7 +129,7 @@ ONCE = edition_named("rapid 2022-01-01")
 
 
 def test_article_8_3_1_only_the_greatest_difference_is_raised():
-    """Own 2000: 1063 counts as 1600, 1299 and 1413 as they are; without the limit once, -.42."""
+    """Own 2000: 1063 counts as 1600, 1299 and 1413 unchanged; without the limit once, -.42."""
     opponents = [1063, 1299, 1413, 1872, 1851, 1427, 1682]
     assert law_of.differences(2000, opponents, ONCE) == [400, 701, 587, 128, 149, 573, 318]
     assert law_of.differences(2000, opponents, edition_named("rapid 2022-10-01"))[1] == 701

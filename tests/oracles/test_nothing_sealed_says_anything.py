@@ -1,4 +1,5 @@
-"""What is recorded, sealed or digested holds no sentence: it is the same whatever is said.
+"""Recorded, sealed and digested values hold no sentence: they are the same in every
+language.
 
 Every sentence that is said is marked, and a season is recorded again: no row of its ledger changes.
 """
@@ -22,7 +23,7 @@ MARK = "\ue000"
 
 @contextmanager
 def marked() -> Iterator[None]:
-    """Mark every sentence that is said: at a door, in the log, as a text of an error."""
+    """Mark every sentence: at a door, in the log, as a text of an error."""
     say = Language.say
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Language, "say", lambda self, words: f"{MARK}{say(self, words)}")
@@ -30,14 +31,14 @@ def marked() -> Iterator[None]:
 
 
 def recorded(name: str, folder: Path) -> Path:
-    """Record a season at a standing clock; return the path of its ledger."""
+    """Record a season at a standing clock; return the path of the ledger."""
     folder.mkdir()
     with without_chance(RECORDED_AT):
         return season(name, folder / "x.ledger")
 
 
 def rows(ledger: Path) -> list[str]:
-    """Return every row of a ledger, and the statements of its tables."""
+    """Return every row of a ledger, and the statements of the tables."""
     with closing(sqlite3.connect(ledger)) as connection:
         return sorted(connection.iterdump())
 

@@ -1,4 +1,5 @@
-"""The oracles against what others published: worked examples, calculators, whole rating periods.
+"""The oracles against published results: worked examples, calculators, whole rating
+periods.
 
 The vectors lie in `tests/vectors`; those that stand in a text only are written down here.
 """
@@ -87,7 +88,7 @@ EXCEPTIONS = {
 
 
 def told(case: Any) -> Told:
-    """Of a case, which of our editions it holds under."""
+    """Return the editions of ours for which a case holds."""
     for edition in EDITIONS:
         key = case["editions"].get(f"standard {edition}")
         if key:
@@ -95,7 +96,7 @@ def told(case: Any) -> Told:
 
 
 def cases(kind: str) -> list[Any]:
-    """Every case of a kind that holds for one of our editions."""
+    """Return every case of a kind that holds for an edition of ours."""
     return fide_cases(kind, told, EXCEPTIONS)
 
 
@@ -153,7 +154,7 @@ def test_article_8_2_initial_rating(edition, inputs, expected):
 
 
 def older_tournaments() -> list[Any]:
-    """Case 46 is left out: it has a game over 350 points, the limit of before July 2009."""
+    """Case 46 is left out: a game over 350 points, the limit of before July 2009."""
     return [
         pytest.param(case, id=str(case["case"]))
         for case in vectors("fide_elo.json")
@@ -320,7 +321,7 @@ def test_published_period_replayed(case):
 
 
 def test_published_periods_notice_a_wrong_cell():
-    """Negative control: with one wrong cell of 8.1.2 that a published game uses, the list moves."""
+    """Negative control: with a wrong cell of 8.1.2 that a published game uses, the list moves."""
     case = vectors("fide_published_periods.json")["cases"][0]
     wrong = PRINTED.with_wrong_pd(1817 - 1756, 90).with_wrong_pd(1817 - 1583, 10)
     good = fide_standard.replay(staged(case))

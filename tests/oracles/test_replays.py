@@ -1,4 +1,4 @@
-"""Whole replays of small worlds with figures worked out by hand, one rule at a time."""
+"""Whole replays of small worlds with figures worked out by hand, rule by rule."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -94,7 +94,9 @@ def test_article_8_3_1_limit_by_start_and_own_rating(own, start, rating):
 
 
 def test_article_8_3_3_seven_hundred_over_the_whole_period():
-    """18 games with +1.50 and 18 with +2.20 on one list: K 19, 70.3 -> +70; the first alone +30."""
+    """18 games with +1.50 and 18 with +2.20 on a single list: K 19, 70.3 -> +70; the first
+    alone +30.
+    """
     first = games_of(1, "2 1 " * 10 + "2 = " + "2 0 " * 7)  # 10.5 - 18 x .50
     second = games_of(1, "3 1 " * 13 + "3 0 " * 5)  # 13 - 18 x .60
     tournaments = [
@@ -148,8 +150,9 @@ def test_article_8_3_4_one_rounding_for_the_period():
 
 
 def test_article_7_2_1_under_the_floor_and_after():
-    """1400 loses to 1400 twice: K 20, -20: unlisted; what he played before is pooled (8.2.4 turned
-    round), while his opponent still books against 1400."""
+    """1400 loses to 1400 twice: K 20, -20: unlisted; the earlier games are pooled (8.2.4
+    reversed), while the opponent still books against 1400.
+    """
     small = world(
         [adult(1, 1400), adult(2, 1400), *(adult(i, 1500) for i in range(3, 8))],
         [
@@ -235,7 +238,8 @@ def test_article_8_2_1_zero_in_the_first_event_only():
 @pytest.mark.parametrize(("listed_on", "rating"), [("2026-05", 1642), ("2026-06", None)])
 def test_article_7_1_4_twenty_six_months(listed_on, rating):
     """Four games ended in March 2024 stand on the list of May 2026, not on that of June; the fifth
-    is recorded so that it books exactly there."""
+    is recorded for exactly these lists.
+    """
     before = {"2026-05": "2026-04", "2026-06": "2026-05"}[listed_on]
     fifth = event("B", "2026-04-05", "2026-04-05", games_of(1, "6 0"), 1)
     small = world(
@@ -250,7 +254,7 @@ def test_article_7_1_4_twenty_six_months(listed_on, rating):
 
 
 def test_article_8_2_4_one_sided():
-    """Unrated when it began, 1671 on the list before: -17.6 -> 1653; opponents get nothing."""
+    """Unrated at the start, 1671 on the list before: -17.6 -> 1653; opponents get nothing."""
     rated = [adult(i, r) for i, r in enumerate((1960, 1400, 1800, 1280, 2144, 1998), 2)]
     small = world(
         rated,
@@ -350,7 +354,7 @@ def test_random_worlds_hold_the_hard_cases():
 
 
 def test_random_worlds_notice_wrong_cells_and_wrong_rounding():
-    """Negative controls: what is spoilt changes the lists of most worlds."""
+    """Negative controls: spoilt rules change the lists of most worlds."""
     worlds = [random_worlds.fide_world(seed) for seed in range(6)]
     good = [fide_standard.replay(each) for each in worlds]
     spoilt = {
@@ -417,8 +421,9 @@ def test_art_6_floor_after_the_bonus():
 
 
 def test_art_5_recorded_late_takes_the_capitals_of_its_place():
-    """A of March is recorded after the first list; B of April had moved player 1 by +150 (his
-    bonus was had). A: D from 2000 against 2000, walked from 2150."""
+    """A of March is recorded after the first list; B of April had moved player 1 by +150 (the
+    bonus was given). A: D from 2000 against 2000, walked from 2150.
+    """
     small = draughts(
         [Carried(i, 2000, last_counted="2015-01-20") for i in (1, 2, 3)],
         [
@@ -435,7 +440,9 @@ def test_art_5_recorded_late_takes_the_capitals_of_its_place():
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("discipline", elo_rubele.DISCIPLINES)
 def test_draughts_worlds(seed, discipline):
-    """Without late records both readings agree; with them they part; order never matters."""
+    """Without late records both readings agree; with late records they differ; order never
+    matters.
+    """
     drawn = random_worlds.rubele_world(seed)
     days = random_worlds.rubele_list_days(drawn)
     lists = elo_rubele.replay(drawn, discipline, days)

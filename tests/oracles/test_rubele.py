@@ -1,4 +1,6 @@
-"""The oracle of draughts: given vectors, printed examples, years worked out by hand, drawn ones."""
+"""The oracle of draughts: given vectors, printed examples, years worked out by hand,
+drawn years.
+"""
 
 import json
 from collections import Counter
@@ -104,7 +106,7 @@ def test_table_18_b_what_is_really_taken(capital, so_far, points):
 
 
 def cross_table(year: int, discipline: str, offset: int) -> Era:
-    """Ten players who all met; who has had the bonus of the year has none to come."""
+    """Ten players who all met; after the bonus of the year none is due."""
     code = {"2": ("1", "0"), "1": ("=", "="), "0": ("0", "1")}
     games = tuple(
         Game(i + 1, j + 1, *code[row[j]])
@@ -131,7 +133,7 @@ def cross_table(year: int, discipline: str, offset: int) -> Era:
     [(ITALIANA, 0, FINAL["italiana"], 10), (INTERNAZIONALE, 1000, FINAL["internazionale"], 15)],
 )
 def test_tables_13_and_15_completed(discipline, offset, capitals, q):
-    """Every printed number of the cross tables holds in it; in 2021 Q comes to each."""
+    """Every printed number of the cross tables holds; in 2021 Q comes to each."""
     for year, added in ((2008, 0), (2021, q)):
         (rows,) = replay(cross_table(year, discipline, offset))[discipline]
         assert tuple(row.rating for row in rows.values()) == tuple(c + added for c in capitals)
@@ -150,7 +152,7 @@ PAIR_OF_2020 = (held(1, 1500, "2020-01-02"), held(2, 1500, "2020-01-02"))
 def drawn_game(
     name: str, days: str, *, recorded: int = 0, discipline: str = ITALIANA, who: str = "2 ="
 ) -> Event:
-    """Player 1 in one game; `days` is one day or two."""
+    """Player 1 in a single game; `days` is one day or two."""
     start, *end = days.split()
     return Event(
         event(name, start, end[0] if end else start, games_of(1, who), recorded), discipline
@@ -182,7 +184,7 @@ def ratings(era: Era, player: int, discipline: str = ITALIANA) -> list[int | Non
 
 
 def test_article_11_the_bonus_goes_by_the_year_of_the_end():
-    """Begun in 2015 and ended in 2016: the bonus of 2016; the one of 2015 was never had."""
+    """Begun in 2015 and ended in 2016: the bonus of 2016; that of 2015 was never given."""
     first = drawn_game("A", "2015-12-30 2016-01-02")
     again = drawn_game("B", "2016-05-01")
     assert ratings(years([first, again]), 1)[1:4] == [1500, 1460, 1460]
@@ -204,7 +206,8 @@ def test_table_18_b_a_late_event_takes_the_malus_back():
 
 def test_decision_0005_a_late_event_expects_from_its_place_and_walks_from_now():
     """In March 3000 beat 3000: +1.00, although by now 2850 would have beaten 3100; from 2850 that
-    is 3000, by the coefficient that lies there."""
+    is 3000, by the coefficient there.
+    """
     before = (held(1, 3000, "2015-01-02"), held(2, 3000, "2015-01-02"))
     lost = drawn_game("B", "2015-05-01", who="2 0")
     late = drawn_game("A", "2015-03-01", recorded=1, who="2 1")
@@ -222,7 +225,9 @@ def test_table_17_of_2021_goes_by_the_first_day():
 
 
 def test_table_17_the_bonus_is_not_the_first_event_after_a_corrective():
-    """Under the new text he played in 2021 before what began in 2020 ended: no bonus any more."""
+    """Under the new text a game of 2021 came before the end of an event begun in 2020: no bonus
+    any more.
+    """
     events = [drawn_game("A", "2020-12-30 2021-01-02"), drawn_game("B", "2021-01-01")]
     assert ratings(years(events, PAIR_OF_2020, begins=2020), 1)[2] == 1510
 
@@ -256,7 +261,8 @@ def test_article_9_a_category_once_reached_stays():
 
 def test_table_22_two_whole_years():
     """Last played in 2014: 50 at the end of 2015, off the list at the end of 2016, back in 2017
-    with what the world list then says, and the category that he had."""
+    with the rating of the world list then, and the earlier category.
+    """
     world = tuple(
         WorldList(date(year, 1, 1), {1: rating})
         for year, rating in ((2015, 2100), (2016, 2300), (2017, 1000))
@@ -295,7 +301,7 @@ def test_the_order_of_recording_changes_nothing_inside_a_list(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nobody_falls_below_the_minimum_or_loses_more_than_450(seed):
-    """Of one capital: who enters anew begins anew."""
+    """Of a single capital: a player who enters anew begins anew."""
     for rows in replay(rubele_eras.era(seed)).values():
         for before, after in pairwise(rows):
             assert all(row.rating >= 100 for row in after.values())

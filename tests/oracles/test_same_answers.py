@@ -105,7 +105,7 @@ def day_of_the_event(official: Official, position: int, zone: str) -> Any:
 
 
 def with_one_more(*asked: Any) -> Answer[Any, Any]:
-    """Return a wrong answer: a rating that is one point too high."""
+    """Return a wrong answer: a rating that is a point too high."""
     found = player_rating(*asked)
     return Answer(
         found.about, tuple(replace(row, rating=(row.rating or 0) + 1) for row in found.rows)
@@ -113,13 +113,13 @@ def with_one_more(*asked: Any) -> Answer[Any, Any]:
 
 
 def with_another_number(words: Sentence, **values: Any) -> Sentence:
-    """Return a sentence whose number is one too high."""
+    """Return a sentence with a number that is one too high."""
     more = {name: value + 1 if name == "number" else value for name, value in values.items()}
     return Sentence(words.template, words.more, **words.values, **more)
 
 
 class Control(NamedTuple):
-    """A fault of the program, with addresses whose answers change."""
+    """A fault of the program, with the addresses of changed answers."""
 
     place: str
     fault: Callable[..., Any]
@@ -137,7 +137,7 @@ CONTROLS = {
     ),
     "today is wrong on computed tracks": Control(
         "projections.tracks.sandbox.Sandbox.day_of", day_of_the_event,
-        "previews-announcements", ("announce-tournament",),
+        "previews-tournaments", ("announce-tournament",),
     ),
     "a value is another one": Control(
         "ops.answers.carried_in.player_rating", with_one_more, OFFICE, ("show-rating",)
@@ -150,7 +150,7 @@ CONTROLS = {
 
 @pytest.mark.parametrize("name", CONTROLS)
 def test_a_fault_is_caught(name, monkeypatch):
-    """And nothing is said of the same answers without it."""
+    """And the answers are the same without the fault."""
     control = CONTROLS[name]
     (source,) = groups()[control.group]
 

@@ -1,4 +1,4 @@
-"""Every list is the one that the program made before: of the seasons, and of worlds from seeds.
+"""Every list is the same as before: of the seasons, and of worlds from seeds.
 
 Quick, sixty of the worlds, in chunks, so that several workers share them; with LEDGER_TEST_FULL=1
 all. A difference says how to see the rows on both sides (`tests/oracles/same_lists`).
@@ -40,7 +40,9 @@ def test_seasons_come_to_the_lists_that_are_kept(name, tmp_path_factory):
 
 @pytest.mark.parametrize("name", DRAWING)
 def test_worlds_are_drawn_without_the_program(name):
-    """So that they stay the same bytes whatever is renamed: `driving` alone knows names of it."""
+    """So that they stay the same bytes whatever is renamed: only `driving` knows names of
+    the program.
+    """
     tree = ast.parse((FOLDER / f"{name}.py").read_text(encoding="utf-8"))
     imported = {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     imported |= {
@@ -94,7 +96,7 @@ LAST_OF_EACH = tuple({law: (law, *rest) for law, *rest in CONTROLS}.values())
     ("law", "edition", "number", "seed"), CONTROLS if FULL else LAST_OF_EACH, ids=str
 )
 def test_a_number_of_the_law_that_is_changed_is_caught(law, edition, number, seed):
-    """Of every system, with LEDGER_TEST_FULL=1 of every text; what is said shows how to go on."""
+    """Of every system, with LEDGER_TEST_FULL=1 of every text; the message shows how to go on."""
     with changed(law, edition, number):
         said = unlike([running.outcome_of_seed(seed)], kept())
     assert said[0].startswith(f"world-{seed} ")

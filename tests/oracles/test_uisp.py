@@ -1,4 +1,4 @@
-"""The oracle of UISP chess: given vectors, edges, seasons worked out by hand, and drawn ones."""
+"""The oracle of UISP chess: given vectors, edges, seasons worked out by hand, drawn seasons."""
 
 import json
 from collections import Counter
@@ -49,7 +49,7 @@ def played(
     received: str | None = None,
     recorded: int = 0,
 ) -> Event:
-    """`by` has white against the others on one day: "2 1 3 = 4 0"."""
+    """`by` has white against the others on a single day: "2 1 3 = 4 0"."""
     whole = event(name, day, day, games_of(by, text), recorded)
     came = date.fromisoformat(received) if received else None
     return Event(replace(whole, received=came), cadence)
@@ -162,7 +162,7 @@ def test_a_quarter_of_four_tournaments():
 
 
 def test_two_quarters_that_gain_a_half():
-    """1500 and twice 2.5: from the published number 1503 and 1506; from the exact one 1505."""
+    """1500 and twice 2.5: from the published number 1503 and 1506; from the exact number 1505."""
     carried = {1: 1500, 2: 1500, 3: 1503}
     events = [
         played("A", "2025-02-01", "2 1", cadence=BLITZ_ONLINE),
@@ -177,7 +177,7 @@ def test_two_quarters_that_gain_a_half():
     ("received", "index"), [("2025-03-25", 0), ("2025-03-26", 0), ("2025-03-27", 1)]
 )
 def test_article_2_the_tenth_day_before(received, index):
-    """U17; and it stays that day when the list is published three weeks late."""
+    """U17; and the day stays when the list is published three weeks late."""
     late = (replace(QUARTERS[0], published=date(2025, 4, 26)), *QUARTERS[1:])
     for quarters in (QUARTERS, late):
         it = played("A", "2025-02-01", "2 1", received=received)
@@ -190,7 +190,7 @@ def test_article_2_the_tenth_day_before(received, index):
     ("start", "change"), [("2025-04-19", 15), ("2025-04-20", 12), ("2025-04-21", 12)]
 )
 def test_article_4_in_force_from_the_day_of_publication(start, change):
-    """Closed for 5 April, published on the 20th: 1500 until then, 1545 after it, against 1500."""
+    """Closed for 5 April, published on the 20th: 1500 until then, 1545 after, against 1500."""
     late = (replace(QUARTERS[0], published=date(2025, 4, 20)), *QUARTERS[1:])
     events = [
         played("A", "2025-02-01", "2 1 3 1 4 1"),
@@ -213,7 +213,9 @@ def test_article_4_a_list_never_published_is_never_in_force():
 
 
 def test_article_5_a_first_rating_is_taken_once():
-    """The lists of February and March differ; what began in January arrives a quarter later."""
+    """The lists of February and March differ; a tournament begun in January arrives a
+    quarter later.
+    """
     lists = tuple(
         ExternalList("fide", date(2025, month, 1), {"standard": {1: rating}})
         for month, rating in ((1, 1600), (2, 1650), (3, 1700))
@@ -229,7 +231,7 @@ def test_article_5_a_first_rating_is_taken_once():
 
 
 def test_article_5_the_first_tournament_is_one_in_which_he_played_rated_or_not():
-    """In January he did not play, in February too fast for any list: February's 1650."""
+    """No game in January, a time control too fast for any list in February: February's 1650."""
     lists = tuple(
         ExternalList("fide", date(2025, month, 1), {"standard": {1: rating}})
         for month, rating in ((1, 1600), (2, 1650), (3, 1700))

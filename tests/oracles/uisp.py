@@ -1,4 +1,4 @@
-"""UISP chess, Elo UISP: single articles, one game and one tournament at a time.
+"""UISP chess, Elo UISP: single articles, game by game and tournament by tournament.
 
 The text has two parts, each numbered from 1: "1" to "6" of the ranking, "C.1" to "C.4" of the
 calculation. Every number that could be mistyped stands in `Law`, so that a test can alter one.
@@ -52,7 +52,7 @@ TABLE = """
 
 @dataclass(frozen=True)
 class Step:
-    """C.4: one printed row, in percent."""
+    """C.4: a printed row, in percent."""
 
     low: int
     high: int
@@ -107,7 +107,7 @@ class Law:
     newcomer: int = 1440  # 5
 
     def with_wrong_edge(self, low: int) -> "Law":
-        """The same with the row from `low` on beginning one point later."""
+        """The same with the row from `low` on beginning a point later."""
         moved = {
             low: {"low": low + 1},
             **{s.low: {"high": low} for s in self.steps if s.high + 1 == low},
@@ -124,28 +124,28 @@ POINTS = {"1": Fraction(1), "=": Fraction(1, 2), "0": Fraction(0)}
 
 
 def points(game: Game) -> tuple[Fraction, Fraction] | None:
-    """6: what each side scored; None for a game not really played, whatever points it gave."""
+    """6: the score of each side; None for a game not really played, whatever the points."""
     if game.white_result not in POINTS or game.black_result not in POINTS:
         return None
     return POINTS[game.white_result], POINTS[game.black_result]
 
 
 def expected_hundredths(own: int, opponent: int, law: Law = LAW) -> int:
-    """C.1, C.4: the percentage of one game; over the limit a difference counts as the limit."""
+    """C.1, C.4: the percentage of a game; over the limit a difference counts as the limit."""
     difference = min(abs(own - opponent), law.limit)
     step = next(step for step in law.steps if step.low <= difference <= step.high)
     return step.stronger if own >= opponent else step.weaker
 
 
 def expected_tenths(hundredths: int) -> int:
-    """C.1: PA of a tournament: its sum with one decimal; five hundredths go down, six up."""
+    """C.1: PA of a tournament: the sum with one decimal; five hundredths go down, six up."""
     return (hundredths + 4) // 10
 
 
 def variation(
     own: int, games: Sequence[tuple[int, Fraction]], k: Fraction, law: Law = LAW
 ) -> Fraction:
-    """C.1: K (P - PA) of one tournament, from (opponent, points)."""
+    """C.1: K (P - PA) of a tournament, from (opponent, points)."""
     score = sum((scored for _, scored in games), Fraction(0))
     raw = sum(expected_hundredths(own, opponent, law) for opponent, _ in games)
     return k * (score - Fraction(expected_tenths(raw), 10))
@@ -156,7 +156,7 @@ def variation(
 
 @dataclass(frozen=True)
 class Cadence:
-    """Seconds for the whole game and for each move, and whether it was played online."""
+    """Seconds for the whole game and for each move, and whether played online."""
 
     base: int
     increment: int
@@ -164,7 +164,7 @@ class Cadence:
 
 
 def k_factor(cadence: Cadence, law: Law = LAW) -> Fraction | None:
-    """C.2: by the time for sixty moves; half of it online; None for what no list of FIDE rates."""
+    """C.2: by the time for sixty moves; half online; None for games that no list of FIDE rates."""
     for_sixty = cadence.base + 60 * cadence.increment
     long_enough = (
         cadence.base >= law.long_base_seconds and cadence.increment >= law.long_increment_seconds
@@ -193,7 +193,7 @@ def published(index: Fraction) -> int:
 
 @dataclass(frozen=True)
 class ExternalList:
-    """A list of another body, in force from its day until the next of the same body."""
+    """A list of another body, in force from that day until the next of the same body."""
 
     body: str
     day: date
@@ -202,7 +202,7 @@ class ExternalList:
 
 
 def in_force(body: str, day: date, externals: Iterable[ExternalList]) -> ExternalList | None:
-    """5: the list of a body that is in force on a day."""
+    """5: the list of a body in force on a day."""
     begun = [each for each in externals if each.body == body and each.day <= day]
     return max(begun, key=lambda each: each.day, default=None)
 
@@ -210,7 +210,7 @@ def in_force(body: str, day: date, externals: Iterable[ExternalList]) -> Externa
 def entry_source(
     player: int, day: date, externals: Sequence[ExternalList], law: Law = LAW
 ) -> tuple[int, int]:
-    """5: the first rating and the step of the cascade that gives it, 0 for the first list."""
+    """5: the first rating and the step of the cascade, 0 for the first list."""
     for at, (body, cadence) in enumerate(law.sources):
         found = in_force(body, day, externals)
         rating = found.ratings.get(cadence, {}).get(player, 0) if found else 0
@@ -220,5 +220,5 @@ def entry_source(
 
 
 def entry_rating(player: int, day: date, externals: Sequence[ExternalList], law: Law = LAW) -> int:
-    """5: the rating of who has none when his first tournament begins."""
+    """5: the rating of a player without rating at the beginning of the first tournament."""
     return entry_source(player, day, externals, law)[0]

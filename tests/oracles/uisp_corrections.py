@@ -1,4 +1,5 @@
-"""UISP lists with corrections of closed ones, computed slowly and apart from the projections.
+"""UISP lists with corrections of closed lists, computed slowly and apart from the
+projections.
 
 No list of who is touched is kept: before every closing the tournaments of each closed list are
 rated again as they now stand, for everybody, and less what was booked so far, player by player, is
@@ -39,7 +40,9 @@ from tests.oracles.world import Game
 
 @dataclass(frozen=True)
 class Change:
-    """From before closing `recorded` on, a tournament has these games; None: it does not count."""
+    """From before closing `recorded` on, a tournament has these games; None: the tournament does
+    not count.
+    """
 
     tournament: str
     games: tuple[Game, ...] | None
@@ -49,8 +52,9 @@ class Change:
 
 @dataclass(frozen=True)
 class Told:
-    """What is told late: from before which closing on a list of another body is at hand, and whose
-    rating is decided, with which, from before which closing on."""
+    """Facts told late: from which closing on a list of another body is known, and decided ratings,
+    each with the closing from which the decision is known.
+    """
 
     lists: Mapping[tuple[str, date], int] = field(default_factory=dict)
     """By body and day; what does not stand here is at hand from the beginning."""
@@ -60,7 +64,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Worth:
-    """What a list is worth to a player: points, games, tournaments."""
+    """The worth of a list to a player: points, games, tournaments."""
 
     points: Fraction = Fraction(0)
     games: int = 0
@@ -79,7 +83,7 @@ class Run:
     """By player and list."""
 
     def stands(self, event: Event, known: int) -> Event | None:
-        """A tournament as it stands before a closing."""
+        """Return the present state of a tournament before a closing."""
         found: Event | None = event
         for each in self.changes:
             if each.tournament == event.played.id and each.recorded <= known:
@@ -89,7 +93,9 @@ class Run:
         return found
 
     def due(self, event: Event) -> int | None:
-        """2: the first closing that knows it, came late enough, and for which it counts."""
+        """2: the first closing that knows the tournament, came late enough, and counts the
+        tournament.
+        """
         first = due_index(self.season, event, self.law)
         if first is None:
             return None
@@ -101,13 +107,13 @@ class Run:
         return standing_on(self.season, day, self.standings.lists[:index])
 
     def events(self, index: int, known: int) -> list[Event]:
-        """The tournaments of a list as they stand before a closing."""
+        """Return the present tournaments of a list before a closing."""
         of_list = [each for each in self.season.events if self.due(each) == index]
         return [now for each in of_list if (now := self.stands(each, known))]
 
 
 def first_rating(run: Run, player: int, day: date, known: int) -> int | None:
-    """5: with what somebody begins whose first tournament was on a day; None: nobody knows yet."""
+    """5: the rating to begin with after a first tournament on a day; None: nobody knows yet."""
     rating, since = run.told.decided.get(player, (0, 0))
     if rating and since <= known:
         return rating
@@ -122,7 +128,7 @@ def first_rating(run: Run, player: int, day: date, known: int) -> int | None:
 
 
 def worth(run: Run, index: int, known: int) -> dict[int, Worth]:
-    """1 to 6, C.3: what a list is worth to everybody on it, as known before a closing."""
+    """1 to 6, C.3: the worth of a list to everybody there, as known before a closing."""
     points: dict[int, Fraction] = defaultdict(Fraction)
     games: dict[int, int] = defaultdict(int)
     tournaments: dict[int, int] = defaultdict(int)
@@ -150,18 +156,19 @@ def worth(run: Run, index: int, known: int) -> dict[int, Worth]:
 
 
 def nobody_knows(run: Run, players: set[int], standing: Mapping[int, int]) -> bool:
-    """5: whether one of two has no rating that is known."""
+    """5: whether one of two players has no known rating."""
     return bool(players - standing.keys() - run.standings.entries.keys())
 
 
 def take_up_corrected(run: Run, index: int) -> None:
-    """5: first ratings of who stands in tournaments of closed lists, by a correction or since
-    before, and has none."""
+    """5: first ratings of players without rating in tournaments of closed lists, by a correction
+    or since before.
+    """
     begin(run, range(index), index)
 
 
 def begin(run: Run, lists: range, index: int) -> None:
-    """5: give first ratings that are known, by the first tournament of the first list."""
+    """5: give known first ratings, by the first tournament of the first list."""
     days: dict[int, date] = {}
     for past in lists:
         days = {**first_days(run.standings, run.events(past, index)), **days}
@@ -172,7 +179,7 @@ def begin(run: Run, lists: range, index: int) -> None:
 
 
 def take_up_open(run: Run, index: int) -> None:
-    """5: the same with the tournaments of the open list; who has played is on the list."""
+    """5: the same with the tournaments of the open list; players with a game are on the list."""
     begin(run, range(index + 1), index)
     for event in run.events(index, index):
         standing = run.standing(event.played.start, index)
@@ -184,7 +191,7 @@ def take_up_open(run: Run, index: int) -> None:
 
 
 def correct(run: Run, index: int, *, telescoped: bool) -> None:
-    """What every closed list is worth now, less what was booked for it."""
+    """The present worth of every closed list, less the bookings so far."""
     standings = run.standings
     for past in range(index):
         now = worth(run, past, index)
@@ -199,7 +206,9 @@ def correct(run: Run, index: int, *, telescoped: bool) -> None:
 
 
 def next_list(run: Run, index: int, *, telescoped: bool) -> RatingList:
-    """One list on: what is booked of closed ones, then its own tournaments, then one rounding."""
+    """A list on: the corrections of closed lists, then the tournaments of the list, then a single
+    rounding.
+    """
     standings = run.standings
     before = {player: uisp.published(exact) for player, exact in standings.index.items()}
     take_up_corrected(run, index)
@@ -208,7 +217,7 @@ def next_list(run: Run, index: int, *, telescoped: bool) -> RatingList:
 
 
 def close(run: Run, index: int, before: Mapping[int, int]) -> RatingList:
-    """The tournaments of the list itself, then one rounding; `before`: the list before."""
+    """The tournaments of the list, then a single rounding; `before`: the list before."""
     standings = run.standings
     take_up_open(run, index)
     own = worth(run, index, index)

@@ -49,8 +49,9 @@ class _Run(uisp_corrections.Run):
         return replace(event, played=replace(event.played, games=games))
 
     def standing(self, day: date, index: int) -> dict[int, int]:
-        """The list in force; a player has the rating of the number then on it, and a number
-        separated again that of the last list with it."""
+        """Return the list in force; a player has the rating of the number then on the list, and a
+        separated number that of the last list with the number.
+        """
         lists = self.standings.lists[:index]
         found = dict(standing_on(self.season, day, lists))
         pairs = zip(self.season.quarters, range(len(lists)), strict=False)
@@ -77,7 +78,7 @@ class _Run(uisp_corrections.Run):
                     yield one.merged, past, one.merged
 
     def names_of(self, player: int, past: int, number: int, index: int) -> dict[int, int]:
-        """The merged numbers on a closed list, for the unit of one player."""
+        """Return the merged numbers on a closed list, for the unit of a player."""
         mine = {who: number for who, kept in self.names_at(index).items() if kept == player}
         others = {w: k for w, k in self.names_at(past).items() if player not in (w, k)}
         return {
@@ -86,7 +87,7 @@ class _Run(uisp_corrections.Run):
 
 
 def replay(season: Season, merges: Sequence[Merge], carry: str = "published") -> list[RatingList]:
-    """Every list. A player without a rating takes over that of the merged number."""
+    """Yield every list. A player without a rating takes over the rating of the merged number."""
     standings = Standings({player: Fraction(each) for player, each in season.carried.items()})
     run = _Run(season, (), carry, LAW, standings, merges=merges)
     for index in range(len(season.quarters)):
@@ -100,7 +101,7 @@ def replay(season: Season, merges: Sequence[Merge], carry: str = "published") ->
 
 
 def _join(run: _Run, index: int) -> None:
-    """Take merged numbers off, and put separated ones back as they stood."""
+    """Take merged numbers off, and put separated numbers back as before."""
     on_list = run.standings.index
     for one in run.merges:
         if one.recorded == index:

@@ -1,4 +1,4 @@
-"""UISP chess from list to list: what books where, with which ratings, and the ranking it gives.
+"""UISP chess from list to list: bookings, ratings used, and the resulting ranking.
 
 Readings chosen in this file, each in the function named:
 * `cut_off`: the tenth day before the *announced* day of issue, itself included.
@@ -24,20 +24,20 @@ from tests.oracles.world import Tournament
 
 @dataclass(frozen=True)
 class Event:
-    """A tournament and its cadence; `played.received` is the day its report came complete."""
+    """A tournament and the cadence; `played.received` is the day of the complete report."""
 
     played: Tournament
     cadence: Cadence
 
     @property
     def received(self) -> date:
-        """The day of receipt; on its last day, where nothing else is said."""
+        """The day of receipt; by default the last day."""
         return self.played.received or self.played.end
 
 
 @dataclass(frozen=True)
 class Quarter:
-    """A list: its name, the day announced for it, and the day it was published, if ever."""
+    """A list: the name, the announced day, and the day of publication, if any."""
 
     period: str
     issue: date
@@ -58,8 +58,9 @@ class Season:
 
 @dataclass(frozen=True)
 class Row:
-    """A player on a list; `previous` is None on the list that takes him up, and `difference` is
-    from the rating he began with."""
+    """A player on a list; `previous` is None on the first list of the player, with `difference`
+    from the rating to begin with.
+    """
 
     rating: int
     previous: int | None
@@ -71,7 +72,7 @@ class Row:
 
 @dataclass(frozen=True)
 class RatingList:
-    """One list; who was ever rated stands on it."""
+    """A list; everybody ever rated is on the list."""
 
     period: str
     rows: dict[int, Row]
@@ -81,7 +82,7 @@ class RatingList:
 
 @dataclass
 class Standings:
-    """What goes on from list to list."""
+    """The facts that go on from list to list."""
 
     index: dict[int, Fraction]
     entries: dict[int, int] = field(default_factory=dict)
@@ -94,7 +95,7 @@ def cut_off(quarter: Quarter, law: Law = LAW) -> date:
 
 
 def due_index(season: Season, event: Event, law: Law = LAW) -> int | None:
-    """2: the first list that knows a tournament and for which it was received in time."""
+    """2: the first list that knows a tournament received in time."""
     for index, quarter in enumerate(season.quarters):
         if event.played.recorded <= index and event.received <= cut_off(quarter, law):
             return index
@@ -102,7 +103,7 @@ def due_index(season: Season, event: Event, law: Law = LAW) -> int | None:
 
 
 def booking_index(season: Season, event: Event, law: Law = LAW) -> int | None:
-    """2, C.2: the list that books a tournament; none where it has no K."""
+    """2, C.2: the list that books a tournament; none without K."""
     rated = uisp.k_factor(event.cadence, law) is not None
     return due_index(season, event, law) if rated else None
 
@@ -128,7 +129,7 @@ def counted(event: Event) -> list[tuple[int, int, Fraction]]:
 
 
 def first_days(standings: Standings, due: Sequence[Event]) -> dict[int, date]:
-    """5: who never had a rating, with the start of his first tournament."""
+    """5: players never rated, with the start of the first tournament."""
     days: dict[int, date] = {}
     for event in due:
         for player in {player for player, _, _ in counted(event)}:
@@ -138,8 +139,9 @@ def first_days(standings: Standings, due: Sequence[Event]) -> dict[int, date]:
 
 
 def take_up(season: Season, standings: Standings, due: Sequence[Event], law: Law) -> None:
-    """5: give everybody who begins with this list his first rating, for good; who has played a
-    game that counts is on the list."""
+    """5: give every player who begins with this list a first rating, for good; players with a
+    counted game are on the list.
+    """
     for player, day in first_days(standings, due).items():
         standings.entries[player] = uisp.entry_rating(player, day, season.externals, law)
     for event in due:
@@ -150,12 +152,14 @@ def take_up(season: Season, standings: Standings, due: Sequence[Event], law: Law
 
 
 def rating_of(player: int, standing: dict[int, int], standings: Standings) -> int:
-    """3, 5: a player's rating for a tournament: of the list in force, or the one he began with."""
+    """3, 5: a player's rating for a tournament: of the list in force, or the rating to
+    begin with.
+    """
     return standing[player] if player in standing else standings.entries[player]
 
 
 def variations(season: Season, standings: Standings, event: Event, law: Law) -> dict[int, Fraction]:
-    """C.1: what one tournament brings to each of its players."""
+    """C.1: the variation of each player of a tournament."""
     standing = standing_on(season, event.played.start, standings.lists)
     games: dict[int, list[tuple[int, Fraction]]] = {}
     for player, opponent, scored in counted(event):
@@ -170,7 +174,7 @@ def variations(season: Season, standings: Standings, event: Event, law: Law) -> 
 
 
 def next_list(season: Season, standings: Standings, index: int, carry: str, law: Law) -> RatingList:
-    """2, 3, C.3: one list on: the variations of all tournaments added up, then rounded."""
+    """2, 3, C.3: a list on: the variations of all tournaments added up, then rounded."""
     before = {player: uisp.published(index) for player, index in standings.index.items()}
     due = [each for each in season.events if due_index(season, each, law) == index]
     take_up(season, standings, due, law)

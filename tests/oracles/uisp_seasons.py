@@ -1,4 +1,5 @@
-"""Seasons of UISP chess drawn from a seed, with the hard cases frequent; and which they hold.
+"""Seasons of UISP chess drawn from a seed, with frequent hard cases, and the cases
+held.
 
 The same seed gives the same season: ten quarters from January 2019 on, lists that are published
 late or never, reports received on the last day or the day after, tournaments across a publication,
@@ -44,7 +45,9 @@ CADENCES = (
 
 
 def quarters(random: Random) -> tuple[Quarter, ...]:
-    """Lists announced for one of the first ten days; some published weeks later, some never."""
+    """Return lists announced for one of the first ten days; some published weeks later,
+    some never.
+    """
     found = []
     for number in range(QUARTERS):
         year, quarter = 2019 + number // 4, number % 4
@@ -64,8 +67,9 @@ def months(first: date, count: int) -> list[date]:
 
 
 def externals(random: Random, players: tuple[int, ...]) -> tuple[ExternalList, ...]:
-    """FIDE's lists of every month and the Italian ones of every quarter. A player stands on some
-    cadences, from some month on, now and then with 0."""
+    """Return FIDE's lists of every month and the Italian lists of every quarter. A player stands
+    on some cadences, from some month on, now and then with 0.
+    """
     since = {
         (player, source): random.choice([None, None, None, 0, 0, random.randint(1, 34)])
         for player in players
@@ -87,8 +91,9 @@ def externals(random: Random, players: tuple[int, ...]) -> tuple[ExternalList, .
 
 
 def days_of(random: Random, quarter: Quarter) -> tuple[date, date]:
-    """First and last day: near the cut-off, near the day of issue, on the day of publication or
-    next to it, anywhere in the quarter before."""
+    """Return first and last day: near the cut-off, near the day of issue, on or next to the day of
+    publication, anywhere in the quarter before.
+    """
     start = quarter.issue + timedelta(days=random.choice([-80, -50, -30, -20, -12, -9, -1, 0, 1]))
     if quarter.published is not None and random.random() < 0.3:
         start = quarter.published + timedelta(days=random.choice([-1, 0, 1]))
@@ -107,7 +112,7 @@ def received(random: Random, end: date, lists: tuple[Quarter, ...]) -> date:
 def event(
     random: Random, lists: tuple[Quarter, ...], players: tuple[int, ...], number: int
 ) -> Event:
-    """One tournament; now and then recorded only after the list for which it came in time."""
+    """Return a tournament; now and then recorded only after the list of the tournament."""
     start, end = days_of(random, lists[number % len(lists)])
     came = received(random, end, lists)
     entrants = random.sample(players, random.randint(2, 8))
@@ -224,7 +229,7 @@ def told_by_games(drawn: Season, each: Event, lists: list[RatingList]) -> list[s
 
 
 def told_by_entries(drawn: Season, lists: list[RatingList]) -> list[str]:
-    """Cases of newcomers and of what is published."""
+    """Cases of newcomers and of publications."""
     found = []
     for player in drawn.players:
         if player in drawn.carried:

@@ -1,4 +1,5 @@
-"""A small federation: who there is, what was carried over, what was played, when it was recorded.
+"""A small federation: players, carried ratings, games, and when each fact was
+recorded.
 
 The same description serves every oracle and every test that feeds the ledger. It holds facts only.
 `recorded` counts closings: 0 means before the first closing, 1 between the first and the second.
@@ -19,7 +20,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Carried:
-    """What a player brings from before the ledger. `k` None: to be worked out.
+    """The facts of a player from before the ledger. `k` None: to be worked out.
 
     `last_counted` is a list month ("2024-11") for FIDE; for draughts any date whose year is the
     year of his last event, and in that year the bonus was had. None: never.
@@ -35,7 +36,7 @@ class Carried:
 
 @dataclass(frozen=True)
 class Game:
-    """One game; each side has its own TRF code: 1 = 0 played, the codes + - W D L not counted."""
+    """A game; each side has a TRF code: 1 = 0 played, the codes + - W D L not counted."""
 
     white: int
     black: int
@@ -45,7 +46,8 @@ class Game:
 
 @dataclass(frozen=True)
 class Tournament:
-    """A tournament with all its games, or the part of a long one that was reported by itself.
+    """A tournament with all games, or a part of a long tournament that was reported
+    separately.
 
     Of a part `start` and `end` are the days of its games, `begins` and `ends` those of the whole.
     `received` None: on its last day. `official`: an event of the world body.

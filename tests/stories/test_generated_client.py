@@ -11,8 +11,8 @@ CHESS, PLAYER, TOURNAMENT = "fide-standard", "fide:99001018", "P-1"
 REPORT = Path("ops/guide/ponte.trf").read_bytes().replace(b"2025/10/11", b"2026/03/14")
 ANNOUNCED = {
     "tournament": TOURNAMENT,
-    "pools": [CHESS],
-    "details": {
+    "pool": [CHESS],
+    "set": {
         "name": "Torneo del Ponte",
         "start": "2026-03-14",
         "end": "2026-03-14",
@@ -41,9 +41,9 @@ def clients(sample, tmp_path, monkeypatch):
 
 def test_a_generated_client_does_the_walk_of_an_arbiter(clients):
     arbiter, officer = clients
-    announcement = arbiter.model("Announcement", ANNOUNCED)
+    announcement = arbiter.model("AnnounceTournamentBody", ANNOUNCED)
     announced = arbiter.ask(
-        "announcements", "announce_tournament", body=announcement, idempotency_key="1"
+        "tournaments", "announce_tournament", body=announcement, idempotency_key="1"
     )
     assert announced.outcome.value == "recorded"
 
@@ -97,8 +97,8 @@ def _see_rating(arbiter):
 
 def _correct(officer):
     """A corrected result is booked on the next list: the closed one stays."""
-    correction = officer.model("ResultCorrection", RIGHT)
-    corrected = officer.ask("corrections", "correct_result", TOURNAMENT, body=correction)
+    correction = officer.model("CorrectResultBody", RIGHT)
+    corrected = officer.ask("tournaments", "correct_result", TOURNAMENT, body=correction)
     assert corrected.warnings == [
         "list 2026-04 of fide-standard stays as sealed; booked on list 2026-05"
     ]

@@ -24,11 +24,11 @@ from ledger.events.pool import RatingsAdjusted, RatingsAnnulled
 from ledger.register import identities
 from ops.answers.tournament_games import read_tournament
 from ops.closings.recordings import CloseList, ScheduleList
-from ops.commands import correct_report
 from ops.commands.decide import decide
 from ops.commands.previewed import Token, preview_of, record_as_previewed
 from ops.house import open_house
 from ops.players.recordings import ChangePlayer, CorrectPlayer, GrantBonus
+from ops.tournaments.corrections import CorrectDetails, CorrectEntrant, CorrectResult
 from projections.official import snapshot
 from projections.queries import PoolQuery
 from projections.queries.coming_lists import next_list
@@ -81,19 +81,22 @@ class Requests:
         tournament, report, game = self._one(house)
         result = self.random.choice(RESULTS)
         address = f"#{report}#{game}"
-        return lambda h: correct_report.correct_result(h, tournament, address, result, **BY)
+        white, black = result
+        return CorrectResult(
+            tournament=tournament, game=address, white=white, black=black, **BY
+        ).record
 
     def _entrant(self, house):
         tournament, report, _ = self._one(house)
         number, player = self.random.randint(1, 8), self.random.choice(self.players)
-        correct = correct_report.correct_entrant
-        return lambda h: correct(h, tournament, number, player, report=report, **BY)
+        told = {"tournament": tournament, "start_number": number, "report": report, **BY}
+        return CorrectEntrant(player=identities.show(player), **told).record
 
     def _details(self, house):
         tournament, *_ = self._one(house)
         day = date(2018, 1, 1) + timedelta(days=self.random.randrange(2_000))
         given = self.random.choice(({"place": "Elsewhere"}, {"received_on": str(day)}))
-        return lambda h: correct_report.correct_details(h, tournament, given, **BY)
+        return CorrectDetails(tournament=tournament, set=given, **BY).record
 
     def _tournament(self, house):
         kind, (tournament, *_) = self.random.choice(OF_TOURNAMENT), self._one(house)

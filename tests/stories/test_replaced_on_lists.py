@@ -196,7 +196,7 @@ def test_a_guest_of_the_new_report_is_rated_by_a_list_recorded_before(started, w
     with_guest = replace(FOUR, players=players(5), rounds=round_robin(5, "1-0"), round_dates=[])
     row = {"ID Number": guest.fide_id, "Name": guest.name, "SRtng": f"{guest.rating}"}
     (tmp_path / "theirs").write_bytes(fixed(COMBINED, row))
-    of_list = ("--body", "fide", "--list", "2025-09", "--list-date", "2025-09-01")
+    of_list = ("--issuer", "fide", "--list", "2025-09", "--list-date", "2025-09-01")
     said = (*SAID[:2], "--set", "received_on=2025-09-10")
 
     def start(name):

@@ -39,18 +39,22 @@ SHOWN: Final = {
     "event": (READERS, ANY),
     "appeal": (PUBLIC, HERE),
     "own-appeal-file": (READERS | {"submitter", "player"}, ANY),
+    "own-proposal": (READERS | {"submitter"}, ANY),
+    "event-body": (READERS - OFFICER, ALL),
+    "attachment": (READERS, ANY),
+    "actor": (ADMINISTRATOR, ANY),
+    "key": (ADMINISTRATOR, ALL),
 }
 """Who may ask a declared question, by what it shows."""
 
 ASKS: Final = {
-    **{at.name: SHOWN[at.shows] for at in declared_addresses() if at.shows},
+    **{at.name: SHOWN[at.shows] for at in declared_addresses() if at.shows in SHOWN},
     **dict.fromkeys(("list-pools", "list-closed-lists", "list-category-holders"), (PUBLIC, HERE)),
     **dict.fromkeys(("show-rating", "show-history", "explain-rating"), (PUBLIC, HERE)),
     **dict.fromkeys(("list-player-categories", "list-articles-on-day"), (PUBLIC, HERE)),
     **dict.fromkeys(("search-players", "show-player", "list-rulebooks"), (PUBLIC, HERE)),
     **dict.fromkeys(("show-rulebook", "show-article", "show-article-on-day"), (PUBLIC, HERE)),
-    **dict.fromkeys(("list-games", "list-external-lists", "show-external-list"), (PUBLIC, HERE)),
-    **dict.fromkeys(("show-player-on-external-list", "query-ratings", "calculate"), (PUBLIC, HERE)),
+    **dict.fromkeys(("list-games", "query-ratings", "calculate"), (PUBLIC, HERE)),
     **dict.fromkeys(("list-event-types", "show-event-schema"), (PUBLIC, HERE)),
     **dict.fromkeys(("check-before-announcement", "write-rules-coverage"), (PUBLIC, HERE)),
     **dict.fromkeys(("show-outlook", "list-closings"), (READERS, HERE)),
@@ -58,9 +62,6 @@ ASKS: Final = {
     "list-events": (READERS, ANY),
     **dict.fromkeys(("show-event", "write-events"), (READERS - OFFICER, ALL)),
     **dict.fromkeys(("list-background-runs", "write-attachment"), (READERS, ANY)),
-    **dict.fromkeys(("list-proposals", "show-proposal"), (READERS | {"submitter"}, ANY)),
-    **dict.fromkeys(("list-actors", "show-actor"), (ADMINISTRATOR, ANY)),
-    "list-keys": (ADMINISTRATOR, ALL),
 }
 """Who may ask at an address."""
 
@@ -81,6 +82,7 @@ RECORDS: Final = {
     **dict.fromkeys(("record-death", "withdraw-death"), (DECIDERS, ANY)),
     **dict.fromkeys(("record-external-list", "decide-external-list-completed"), (OFFICER, ANY)),
     "take-details": (OFFICER, ANY),
+    "accept-ratings": (DECIDERS, HERE),
     **dict.fromkeys(("grant-bonus", "withdraw-bonus"), (DECIDERS, HERE)),
     **dict.fromkeys(("decide-tournament-refused", "decide-tournament-cancelled"), (DECIDERS, HERE)),
     **dict.fromkeys(("decide-tournament-reinstated", "decide-game-excluded"), (DECIDERS, HERE)),
@@ -106,12 +108,14 @@ RECORDS: Final = {
     "set-approval-policy": (COMMITTEE | ADMINISTRATOR, HERE),
     "approve-proposal": (DECIDERS | ADMINISTRATOR, ANY),
     "withdraw-proposal": (DECIDERS | ADMINISTRATOR | {"submitter"}, ANY),
-    "compare-with-file": (READERS, HERE),
     **dict.fromkeys(("add-actor", "grant-role", "withdraw-role"), (ADMINISTRATOR, HERE)),
     **dict.fromkeys(("disable-actor", "create-key", "revoke-key"), (ADMINISTRATOR, ALL)),
     "adopt-edition": (OFFICER | ADMINISTRATOR, HERE),
 }
 """Who may record at an address."""
+
+FILES: Final = {"compare-external-list": b"number,name,rating\n99000463,A,2431\n"}
+"""Files that are asked about; others are not read for it."""
 
 QUERIES: Final = {
     "list-closings": f"?pool={CHESS}",
@@ -124,6 +128,7 @@ QUERIES: Final = {
     "carry-over": "?on=2026-02-01&source=x",
     "record-external-list": "?list_date=2026-02-01",
     "take-details": "?on=2026-02-01",
+    "accept-ratings": "?by=body",
     "import-report": f"?pool={CHESS}",
     "add-games": "?source=league",
     "grant-bonus": "?article=1",
@@ -169,7 +174,7 @@ EXISTS: Final = {
     "rulebook": CHESS,
     "article": "8.3.3",
     "issuer": "fide",
-    "name": "2025-11",
+    "list": "2025-11",
     "granted": "40",
     "actor": "club-12",
     "key": "000000000000",
@@ -190,7 +195,7 @@ ABSENT: Final = {
     "rulebook": "none",
     "article": "99.99",
     "issuer": "nobody",
-    "name": "1999-01",
+    "list": "1999-01",
     "actor": "nobody",
     "type": "nothing.v1",
     "digest": 64 * "0",

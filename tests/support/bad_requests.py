@@ -62,7 +62,7 @@ THEIRS = "/v1/external-lists/fide/2026-09"
 ON = {"on": "2025-09-01", "source": "x"}
 
 BEFORE = [
-    ("/v1/tournaments", {"tournament": "L-1", "pools": [CHESS], "details": NEW}),
+    ("/v1/tournaments", {"tournament": "L-1", "pool": [CHESS], "set": NEW}),
     ("/v1/tournaments/L-1/games", GAME),
     ("/v1/pools/rubele-italiana/lists/future/schedule",
      {"issue_day": "2027-12-05", "cut_off": "2027-12-01"}),
@@ -91,9 +91,9 @@ BAD: dict[str, Bad] = {
     "bytes that are no UTF-8": Bad(CLOSINGS, b'{"period": "\xff"}', 400, "not-json"),
     "a byte order mark": Bad(CLOSINGS, b"\xef\xbb\xbf{}", 400, "not-json"),
     "a lone surrogate": Bad(CLOSINGS, b'{"period": "\\ud800"}', 400, "not-json"),
-    "a NUL": Bad(DETAILS, {"details": {"place": "a\0"}, "by": "fsi"}, 400, "not-json"),
+    "a NUL": Bad(DETAILS, {"set": {"place": "a\0"}, "by": "fsi"}, 400, "not-json"),
     "text not in NFC": Bad(
-        DETAILS, '{"details": {"place": "Citta\u0300"}, "by": "fsi"}'.encode(), 400, "not-json"
+        DETAILS, '{"set": {"place": "Citta\u0300"}, "by": "fsi"}'.encode(), 400, "not-json"
     ),
     "an unknown field": Bad(CLOSINGS, {"periods": "2026-04"}, 400, "value-does-not-fit"),
     "a missing field": Bad(RESULT, {"game": "1:1"}, 400, "value-does-not-fit"),
@@ -155,7 +155,7 @@ BAD: dict[str, Bad] = {
     "an unknown entrant": Bad(
         ENTRANT, {"start_number": 99, "player": PLAYER, "by": "fsi"}, 422, "unknown-entrant"
     ),
-    "an unknown detail": Bad(DETAILS, {"details": {"nonsense": 1}, "by": "fsi"}, 422, "bad-event"),
+    "an unknown detail": Bad(DETAILS, {"set": {"nonsense": 1}, "by": "fsi"}, 422, "bad-event"),
     "an unknown edition": Bad(
         f"/v1/pools/{CHESS}/editions", {"edition": "1999-01-01"}, 422, "outside-rulebook"
     ),
@@ -239,17 +239,17 @@ BAD: dict[str, Bad] = {
         "/v1/tournaments/T-000003/games", GAME, 422, "report-exists"
     ),
     "an announcement without its days": Bad(
-        "/v1/tournaments", {"pools": [CHESS], "details": {"name": "Open"}}, 422, "detail-missing"
+        "/v1/tournaments", {"pool": [CHESS], "set": {"name": "Open"}}, 422, "detail-missing"
     ),
     "an announcement that ends before it starts": Bad(
         "/v1/tournaments",
-        {"pools": [CHESS], "details": NEW | {"end": "2026-04-01"}},
+        {"pool": [CHESS], "set": NEW | {"end": "2026-04-01"}},
         422,
         "days-contradict",
     ),
     "invisible characters": Bad(
         "/v1/tournaments",
-        {"pools": [CHESS], "details": NEW | {"name": "Op\u202een"}},
+        {"pool": [CHESS], "set": NEW | {"name": "Op\u202een"}},
         422,
         "bad-event",
     ),

@@ -7,11 +7,10 @@ from pathlib import Path
 from ledger import columns
 from ledger.clock import microseconds
 from ledger.events.external import ExternalListRecorded
-from ledger.intake.carry_over.carried_rows import CarryOptions
-from ledger.intake.formats.rating_list.reading import Written
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
-from ops.commands.carry_over import carry_over
+from ops.doors.uploads import Upload
+from ops.external_lists.recordings import CarryOver
 from ops.house import House
 from ops.pools.recordings import OpenPool
 from tests.support.recording import adopt
@@ -31,10 +30,14 @@ def begin(house: House, folder: Path) -> None:
     adopt(house.ledger, FIDE, "2024-03-01")
     file = folder / "ratings.csv"
     file.write_bytes(FILE)
-    options = CarryOptions(
-        on=date(2025, 9, 1), source="FIDE, September 2025", number_scheme="fide", register_new=True
+    carried = CarryOver(
+        pool=FIDE,
+        file=Upload.at(file),
+        on=date(2025, 9, 1),
+        source="FIDE, September 2025",
+        register_new=True,
     )
-    carry_over(house, FIDE, file, options, Written())
+    carried.record(house)
     record_external(house.ledger, "2025-10", date(2025, 10, 1), 2225)
 
 

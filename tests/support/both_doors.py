@@ -264,7 +264,7 @@ def _trails(pool: Pool) -> Iterator[Question]:
 
 def _on_external_list(pool: Pool) -> Iterator[Question]:
     for player in pool.players[:2]:
-        words = ("external-list", "show", "fide", "2025-11", "--player", player)
+        words = ("external-list", "row", "fide", "2025-11", player)
         yield Question(f"/v1/external-lists/fide/2025-11/players/{player}", words)
 
 
@@ -334,7 +334,6 @@ def _declared(of: DeclaredQuestion) -> Callable[[Pool], Iterator[Question]]:
 
 
 _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
-    "list-pools": _once("/v1/pools", "pool", "list"),
     "show-list": _also_revised(_rows),
     "search-players": _once("/v1/players?search=Ros", "player", "search", "Ros"),
     "show-player": _also_revised(_overviews),
@@ -361,14 +360,12 @@ _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "show-history": _also_revised(_each_player("/history", "player", "history")),
     "explain-rating": _explanations,
     "show-outlook": _each_player("/outlook", "player", "outlook"),
-    "list-player-categories": _also_revised(_each_player("/categories", "player", "categories")),
     "list-tournaments": _tournaments,
     "show-cross-table": _tables,
     "list-findings": _findings,
     "list-games": _also_revised(_games),
     "list-events": _events,
     "show-event": _bodies,
-    "list-background-runs": _once("/v1/background-runs", "schedule", "last-runs"),
     "divide-into-groups": _groups,
     "show-cross-table-before-play": _tables_before_play,
     "list-actors": _once("/v1/actors", "actor", "list"),
@@ -382,7 +379,6 @@ _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "show-import-slip": _once("/v1/reports/1", "tournament", "slip", "1"),
     "list-proposals": _once("/v1/proposals", "proposal", "list"),
     "show-proposal": _once("/v1/proposals/1", "proposal", "show", "1"),
-    "list-closed-lists": _also_revised(_of_pool("/lists", "pool", "lists")),
     "list-appeals": lambda pool: iter(
         [
             Question("/v1/appeals", ("appeal", "list")),
@@ -391,7 +387,6 @@ _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
         ]
     ),
     "show-appeal": _once("/v1/appeals/A-000001", "appeal", "show", "A-000001"),
-    "list-category-holders": _also_revised(_of_pool("/categories", "pool", "categories")),
 }
 """Questions about a pool: of addresses without a declaration, or with further parameters."""
 

@@ -17,11 +17,11 @@ from ledger.store.requests import NewEvent, Request
 from ops.access.keys import actor_with_key
 from ops.actors.recordings import GrantRole
 from ops.closings.recordings import CloseList
-from ops.commands import correct_report
 from ops.commands.background_runs import Run, keep
 from ops.commands.proposing import Proposed
 from ops.house import House
 from ops.pools.recordings import SetApprovalPolicy
+from ops.tournaments.corrections import CorrectResult
 from projections.rulebooks import rulebook
 from tests.support.actors import new_key
 
@@ -112,7 +112,9 @@ def with_proposal(address: Path) -> None:
         policy.record(house)
         house.act_as(actor_with_key(ledger, new_key(ledger, "officer-7")[1], house.zone))
         with suppress(Proposed):
-            correct_report.correct_result(house, "T-000001", "1:1", ("0", "1"), by="fsi")
+            CorrectResult(tournament="T-000001", game="1:1", white="0", black="1", by="fsi").record(
+                house
+            )
 
 
 CHANGES: Final[dict[str, Change]] = {

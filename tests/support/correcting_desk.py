@@ -9,15 +9,16 @@ from typing import Any
 from msgspec import structs
 
 from ledger.events.report import ReportFact
+from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.answers.tournament_details import details_now
 from ops.answers.tournament_games import read_tournament
 from ops.closings.recordings import CloseList
-from ops.commands import correct_report
 from ops.commands.composed import Recorded
-from ops.commands.correct_report import Corrected
 from ops.house import House
+from ops.tournaments.correcting import Corrected
+from ops.tournaments.corrections import CorrectDetails, CorrectEntrant, CorrectResult
 from projections.official import Official
 from tests.support.recording import a_ledger, begin, clock_at, following, submit
 from tests.support.worlds import FIDE, PAIR, PERIODS, Days, federation, games, rated, tournament
@@ -44,18 +45,22 @@ class Desk:
         self, game: str, white: str, black: str, recorded_by: str = "local", **more
     ) -> Recorded[Corrected]:
         house = House(self.ledger, self.official, by=recorded_by)
-        return correct_report.correct_result(
-            house, "T-1", game, (white, black), by="the-body", **more
-        )
+        return CorrectResult(
+            tournament="T-1", game=game, white=white, black=black, by="the-body", **more
+        ).record(house)
 
     def entrant(self, number: int, player: int, **more) -> Recorded[Corrected]:
-        return correct_report.correct_entrant(
-            House(self.ledger, self.official), "T-1", number, player, by="the-body", **more
-        )
+        return CorrectEntrant(
+            tournament="T-1",
+            start_number=number,
+            player=identities.show(player),
+            by="the-body",
+            **more,
+        ).record(House(self.ledger, self.official))
 
     def details(self, **given: str) -> Recorded[Corrected]:
-        return correct_report.correct_details(
-            House(self.ledger, self.official), "T-1", given, by="the-body"
+        return CorrectDetails(tournament="T-1", set=given, by="the-body").record(
+            House(self.ledger, self.official)
         )
 
     def detail(self, name: str) -> Any:

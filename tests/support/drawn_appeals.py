@@ -4,14 +4,10 @@ from contextlib import nullcontext
 from datetime import timedelta
 
 from ledger.events.appeal_kinds import Outcome
-from ops.appeals.corrections import (
-    Correction,
-    CorrectResult,
-    RecordDecision,
-    ReprintList,
-)
+from ops.appeals.corrections import CausedCorrection, FurtherDecision, ListReprint
 from ops.appeals.recordings import AdmitAppeal, DecideAppeal, FileAppeal
 from ops.house import House
+from ops.tournaments.corrections import ResultCorrection
 from tests.support.drawn import BODY, Choices, Recording
 from tests.support.drawn_lists import Lists, unless_nothing_changes
 from tests.support.history_model import Appeal
@@ -70,19 +66,19 @@ class Appeals(Lists):
         """
         outcome: Outcome = choices.one(("upheld", "dismissed"))
         tournament = self.now.tournaments[of.tournament]
-        corrections: tuple[Correction, ...] = ()
+        corrections: tuple[CausedCorrection, ...] = ()
         reprints = False
         if outcome == "upheld" and not of.of_refusal:
             game, white = choices.one(tournament.other_results())
             address = f"#{tournament.position}#{game}"
             results = {"white": white, "black": OTHER_SIDE[white]}
-            corrections = (CorrectResult(tournament=of.tournament, game=address, **results),)
+            corrections = (ResultCorrection(tournament=of.tournament, game=address, **results),)
             reprints = tournament.booked is not None and choices.one((True, False))
             if reprints:
-                corrections += (ReprintList(list=self.last_list()),)
+                corrections += (ListReprint(period=self.last_list()),)
         elif outcome == "upheld":
             fields = {"tournament": of.tournament}
-            corrections = (RecordDecision(type="tournament-reinstated", fields=fields),)
+            corrections = (FurtherDecision(type="tournament-reinstated", fields=fields),)
 
         def learn() -> None:
             of.status = "decided"

@@ -12,10 +12,15 @@ from ledger.events.counting import TournamentRefused
 from ledger.events.report import ReportReplaced
 from ledger.register import identities
 from ledger.store.requests import Document
-from ops.commands.annul_report import annul_report, reinstate_report
-from ops.commands.correct_report import correct_details, correct_entrant, correct_result
 from ops.commands.decide import decide
 from ops.house import House
+from ops.tournaments.corrections import (
+    AnnulReport,
+    CorrectDetails,
+    CorrectEntrant,
+    CorrectResult,
+    ReinstateReport,
+)
 from tests.support import recording
 from tests.support.drawn import BODY, Choices, Drawing, Impossible, Recording
 from tests.support.history_model import Tournament
@@ -74,7 +79,9 @@ class Reports(Drawing):
         address = f"#{of.position}#{game}"
         words = ("tournament", "correct", "result", name, address, "--white", white)
         return Recording(
-            lambda house: correct_result(house, name, address, results, by=BODY),
+            lambda house: CorrectResult(
+                tournament=name, game=address, white=results[0], black=results[1], by=BODY
+            ).record(house),
             lambda: self.now.correct(of, game, white),
             (*words, "--black", results[1], *_BY),
             (of,),
@@ -99,7 +106,9 @@ class Reports(Drawing):
 
         shown = identities.show(player)
         return Recording(
-            lambda house: correct_entrant(house, name, row + 1, player, by=BODY),
+            lambda house: CorrectEntrant(
+                tournament=name, start_number=row + 1, player=identities.show(player), by=BODY
+            ).record(house),
             learn,
             ("tournament", "correct", "entrant", name, str(row + 1), "--player", shown, *_BY),
             (of,),
@@ -151,7 +160,7 @@ class Reports(Drawing):
             self.now.concerned(of)
 
         return Recording(
-            lambda house: correct_details(house, name, given, by=BODY),
+            lambda house: CorrectDetails(tournament=name, set=given, by=BODY).record(house),
             learn,
             (
                 *("tournament", "correct", "details", name),
@@ -175,14 +184,14 @@ class Reports(Drawing):
     def _annul(self, name: str) -> Recording:
         of = self.now.tournaments[name]
         command = "reinstate" if of.annulled else "annul"
-        decided = reinstate_report if of.annulled else annul_report
+        decided = ReinstateReport if of.annulled else AnnulReport
 
         def learn() -> None:
             of.annulled = not of.annulled
             self.now.concerned(of)
 
         return Recording(
-            lambda house: decided(house, name, by=BODY),
+            lambda house: decided(tournament=name, by=BODY).record(house),
             learn,
             ("tournament", command, name, *_BY),
             (of,),

@@ -17,10 +17,10 @@ from ledger.intake.import_report.options import ImportOptions
 from ledger.store.grounds import StatedGrounds
 from ledger.store.requests import NewEvent, Request
 from ops.closings.recordings import CloseList, ReprintList
-from ops.commands import correct_report
 from ops.commands import import_report as reports
 from ops.house import House
 from ops.sample import commands
+from ops.tournaments.corrections import CorrectResult
 from tests.support.both_doors import Pool
 from tests.support.private_facts import (
     CHESS,
@@ -95,7 +95,13 @@ def begin(house: House, world: World) -> None:
         return
     for pool in world.pools:
         for game, results in CORRECTED[pool.name].items():
-            correct_report.correct_result(house, pool.tournaments[0], game, results, by="fsi")
+            CorrectResult(
+                tournament=pool.tournaments[0],
+                game=game,
+                white=results[0],
+                black=results[1],
+                by="fsi",
+            ).record(house)
 
 
 def _hand_in_draughts(house: House) -> None:

@@ -65,7 +65,7 @@ def _requests(number: int, text: str) -> list[tuple[str, dict[str, object]]]:
     days = {"start": "2026-05-01", "end": "2026-05-31"}
     details = {"name": text, "place": TEXTS[-number], **days}
     return [
-        ("/v1/tournaments", {"tournament": f"X-{number}", "pools": [CHESS], "details": details}),
+        ("/v1/tournaments", {"tournament": f"X-{number}", "pool": [CHESS], "set": details}),
         (
             "/v1/decisions/body-named",
             {"actor": "fsi", "name": text, "in_force_from": "2014-01-01", "by": "fsi"},

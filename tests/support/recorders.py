@@ -32,7 +32,7 @@ RESULT = {"white_result": "1", "black_result": "0", "again": True, "source": "le
 PLAYERS = {"white": "fide:99000463", "black": "fide:99000500"}
 FIRST_DAY = date(2026, 5, 1)
 DAYS = {"start": FIRST_DAY.isoformat(), "end": "2026-12-31"}
-LEAGUE_DETAILS = {"pools": [CHESS], "tournament": LEAGUE, "details": {"name": LEAGUE, **DAYS}}
+LEAGUE_DETAILS = {"pool": [CHESS], "tournament": LEAGUE, "set": {"name": LEAGUE, **DAYS}}
 
 
 class Recording(NamedTuple):
@@ -56,7 +56,7 @@ def recording(number: int) -> Recording:
     """Return the recording of a number: an announcement, a decision or a game."""
     key = f"r{number}"
     if number % 3 == 0:  # the service gives the id: recorded twice, there are two tournaments
-        announced = {"pools": [CHESS], "details": {"name": key, **DAYS}}
+        announced = {"pool": [CHESS], "set": {"name": key, **DAYS}}
         return Recording(key, "/v1/tournaments", announced, key)
     if number % 3 == 1:
         days = {"issue_day": "2027-09-05", "cut_off": "2027-09-01", "source": key}

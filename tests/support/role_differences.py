@@ -17,10 +17,10 @@ from ledger import canonical
 from ledger.store.ledger import Ledger
 from ledger.store.schema import subject
 from ops.access.roles import MAY_RECORD, MAY_SEE, Thing
-from ops.answers.proposals import ProposalRow
 from ops.house import House
 from ops.http.address import Address
 from ops.players.recordings import ChangePlayer
+from ops.proposals.rows import ProposalRow
 from tests.support.declared_fields import places
 from tests.support.private_facts import (
     NOON,

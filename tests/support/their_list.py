@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from ledger.register.people import persons
-from ops.answers.compare_lists import Against
 from ops.answers.rating_lists import sealed_list
+from ops.doors.uploads import Upload
+from ops.external_lists.questions import CompareExternalList
 from projections.queries import PoolQuery
 from tests.support.list_files import spread
 
@@ -42,11 +43,19 @@ def their_rows(pool: PoolQuery, period: str) -> dict[int, list[Any]]:
     }
 
 
-def against(tmp_path: Path, rows: Iterable[list[Any]], **options: Any) -> Against:
+def their_file(tmp_path: Path, rows: Iterable[list[Any]]) -> Path:
     """Write their list into a file."""
     path = tmp_path / "theirs.csv"
     path.write_bytes(spread(HEADER, *rows))
-    return Against(path, **options)
+    return path
+
+
+def against(
+    tmp_path: Path, rows: Iterable[list[Any]], period: str = LIST, **options: Any
+) -> CompareExternalList:
+    """Return the comparison of a list of ours with theirs, written into a file."""
+    file = Upload.at(their_file(tmp_path, rows))
+    return CompareExternalList(pool=CHESS, period=period, file=file, **options)
 
 
 def pool_again(pool: PoolQuery) -> PoolQuery:

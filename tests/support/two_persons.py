@@ -17,11 +17,11 @@ from ledger.store.proposals import Kept, Proposal, Proposals
 from ledger.store.requests import NewEvent, Request
 from ops.access.keys import actor_with_key
 from ops.actors.recordings import GrantRole
-from ops.commands import correct_report
 from ops.commands.proposing import Proposed, encoded
 from ops.house import House
 from ops.pools.recordings import SetApprovalPolicy
 from ops.sample.commands import FOLDER
+from ops.tournaments.corrections import CorrectResult
 from tests.support.actors import new_key, open_keys_at
 
 CHESS = "fide-standard"
@@ -87,9 +87,10 @@ class Office:
         """Propose to correct the result of the first game; return the number."""
         with self.acting(actor) as house:
             return proposed(
-                correct_report.correct_result,
-                *(house, "T-000001", "1:1", (white, black)),
-                by="commission",
+                CorrectResult(
+                    tournament="T-000001", game="1:1", white=white, black=black, by="commission"
+                ).record,
+                house,
             )
 
     def grant(self, actor: str, role: Role) -> None:

@@ -7,7 +7,7 @@ from ledger.store.requests import NewEvent
 from ops.answers.outcomes import CommandReceipt
 from ops.commands.composed import Recorded
 from ops.commands.decide import Decided
-from ops.commands.receipts.lists import late_words
+from ops.commands.late_entries import late_words
 from ops.commands.receipts.tournaments import closed_list_words
 
 _USED_UP: Final = (

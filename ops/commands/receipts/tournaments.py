@@ -1,60 +1,7 @@
-"""Receipts about a tournament: announcement, corrections, single games, complete sheets."""
+"""What receipts say of unchanged closed lists."""
 
-from ledger.events.games import SheetCompleted
-from ledger.events.tournament import TournamentRegistered
-from ops.answers.ended_corrections import recorded_warnings
-from ops.answers.outcomes import CommandReceipt
 from ops.commands.closed_list_effects import KeptList, PoolWarning
-from ops.commands.composed import Recorded
-from ops.commands.correct_report import Corrected, uncounted
-from ops.commands.record_games import RecordedGames
-from ops.house import House
 from ops.words import said
-
-
-def announced(done: Recorded[TournamentRegistered]) -> CommandReceipt:
-    """Return the receipt of an announcement."""
-    fact = done.result
-    about = {"tournament": fact.tournament, "name": fact.name, "pools": fact.pools}
-    return CommandReceipt(receipts=(done.receipt,), about=about)
-
-
-def corrected(house: House, done: Recorded[Corrected]) -> CommandReceipt:
-    """Return the receipt of a correction, with the closed lists that stay.
-
-    It warns of the corrections of appeals that end.
-    """
-    correction = done.result
-    about = {
-        "tournament": correction.fact.tournament,
-        "what": correction.about,
-        "before": correction.before,
-        "after": correction.after,
-        "rated": correction.rated,
-    }
-    effects: list[KeptList | PoolWarning] = [*correction.lists, *uncounted(house, correction)]
-    notes = tuple(map(closed_list_words, effects))
-    warnings = recorded_warnings(house.read, done.receipt)
-    return CommandReceipt(receipts=(done.receipt,), about=about, notes=notes, warnings=warnings)
-
-
-def games_recorded(tournament: str, done: Recorded[RecordedGames]) -> CommandReceipt:
-    """Return the receipt of single games, with the closed lists that stay."""
-    about = {"tournament": tournament, "games": len(done.result.games)}
-    notes = tuple(map(closed_list_words, done.result.lists))
-    return CommandReceipt(receipts=(done.receipt,), about=about, notes=notes)
-
-
-def sheet_completed(month: str | None, done: Recorded[SheetCompleted]) -> CommandReceipt:
-    """Return the receipt of a complete sheet."""
-    sheet = done.result
-    about = {
-        "tournament": sheet.tournament,
-        "month": month,
-        "position": done.receipt.first_position,
-        "games": len(sheet.games.white_result),
-    }
-    return CommandReceipt(receipts=(done.receipt,), about=about)
 
 
 def closed_list_words(effect: KeptList | PoolWarning) -> str:

@@ -1,6 +1,6 @@
 """Addresses: a module for each noun.
 
-Several share typed_details; lists, rules, trails, appeals, actors, and some
+Lists, rules, trails, appeals, actors, corrections of tournaments, and some
 questions about pools and players, are declared in `ops`.
 A new address also needs an example of its request in `ops/http/examples/NOUN.toml`;
 `python -m tests.support.sample_examples NOUN` writes the answer.
@@ -9,6 +9,7 @@ A new address also needs an example of its request in `ops/http/examples/NOUN.to
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Final
 
 from ops.http.address import ADDRESSES, Address
@@ -18,27 +19,20 @@ NOUNS: Final[Mapping[str, str]] = {
     "pools": "Pools: opened, their editions and policies; lists, pending decisions, categories.",
     "lists": "Rating lists: rows, rankings, changes, bulletins, files.",
     "players": "Players: search, ratings, history, outlook; changes, merges, suspensions, bonuses.",
-    "tournaments": "Tournaments: details, findings, tables, reports as files, import slips.",
+    "tournaments": "Tournaments: findings, tables, files, import slips; announced, corrected.",
     "rules": "Rulebooks, articles as in force on a day, and a calculator.",
     "events": "Recorded events.",
     "trails": "Trails of players, tournaments and pools; the public register of decisions.",
     "closings": "Lists: their days, what is due; closing, publication, new printings, policies.",
     "proposals": "Proposals: recordings that wait for the approval of another person.",
     "reports": "Reports of tournaments: import.",
-    "announcements": "Tournaments before play; games of leagues and matches.",
-    "corrections": "Corrections of results, entrants and details; reports annulled, reinstated.",
     "decisions": "Decisions, recorded one by one or from a file.",
-    "received_lists": "Ratings carried over; lists of other bodies.",
-    "background_runs": "Verification and backups in the background.",
-    "upkeep": "The clock.",
+    "external_lists": "Ratings carried over; lists of other bodies.",
+    "upkeep": "The clock; verification and backups in the background.",
     "appeals": "Appeals: the register, the file of an appeal, its steps, the rules of a pool.",
     "actors": "Actors with their roles, and API keys.",
 }
 """The modules with their descriptions, in the order of the OpenAPI document."""
-
-
-DECLARED_NOUNS: Final = frozenset({"lists", "trails", "upkeep", "appeals", "actors"})
-"""Nouns whose addresses are made of declarations."""
 
 
 @cache
@@ -49,7 +43,7 @@ def all_addresses() -> tuple[Address, ...]:
     Python 3.11 parses the text of modules in one thread at a time.
     """
     for noun in NOUNS:
-        if noun not in DECLARED_NOUNS:
+        if find_spec(f"{__name__}.{noun}"):  # else all addresses of the noun are declared
             import_module(f"{__name__}.{noun}")
     places = {noun.replace("_", "-"): place for place, noun in enumerate(NOUNS)}
     addresses = [*ADDRESSES, *declared_addresses()]

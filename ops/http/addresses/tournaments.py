@@ -3,18 +3,18 @@
 from ops.answers.abouts import AboutPool
 from ops.answers.answer import Answer
 from ops.answers.findings import FindingRow, findings_before_play
-from ops.commands import announce_tournament
 from ops.doors.inputs import OfPool
 from ops.house import House
 from ops.http.address import computing
-from ops.http.addresses.typed_details import Details, texts
 from ops.http.asked import Body
+from ops.tournaments.announcing import announcement
+from ops.tournaments.details import Details, texts
 
 
 class Intended(Body, frozen=True, kw_only=True):
     """A tournament that is not announced yet."""
 
-    details: Details
+    set: Details
 
 
 @computing(
@@ -28,5 +28,5 @@ def check_before_announcement(
     Nothing is recorded. Of an announced or reported tournament ask for its findings.
     """
     pool = asked.opened(house)
-    intended = announce_tournament.announcement(house, asked.pool, texts(body.details))
+    intended = announcement(house, asked.pool, texts(body.set))
     return findings_before_play(pool, intended)

@@ -228,9 +228,7 @@ def sounds_online(
         )
         remedy = Sentence(
             "if it was online, the announcement says so, or the details are corrected: {correct}",
-            correct=Remedy(
-                "correct-details", tournament=tournament, details=f"{ONLINE}=yes", by=None
-            ),
+            correct=Remedy("correct-details", tournament=tournament, set=f"{ONLINE}=yes", by=None),
         )
         yield warning("sounds-online", tournament, rules[0].article, says, remedy)
 

@@ -174,7 +174,7 @@ def old_lists(law: Rulebook, rated: Rated, known: Known) -> Iterator[Finding]:
     for (body, listed), (age, name) in found.items():
         remedy = Sentence(
             "record a newer list, if there is one: {record}",
-            record=Remedy("record-external-list", file=None, issuer=body, name=None),
+            record=Remedy("record-external-list", file=None, issuer=body, list=None),
         )
         if name:
             remedy = Sentence(

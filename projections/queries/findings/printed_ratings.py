@@ -99,7 +99,7 @@ def _ways_to_decide(pool: PoolQuery, player: int, rating: int) -> Sentence:
         "before the list is closed, record the list that tells the rating: {record}; or decide it: "
         "{decide}; nothing, if unrated is right",
         record=[
-            Remedy("record-external-list", file=None, issuer=body, name=None) for body in bodies
+            Remedy("record-external-list", file=None, issuer=body, list=None) for body in bodies
         ],
         decide=Remedy(
             "decide-entry-capital-decided",

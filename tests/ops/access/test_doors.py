@@ -123,7 +123,7 @@ def command_line_csv(world, by, _approver):
     """`ledger external-list record`."""
     path = world.folder / "ratings.csv"
     path.write_bytes(RATINGS)
-    words = ("external-list", "record", path, "--body", "fide", "--list", "x")
+    words = ("external-list", "record", path, "--issuer", "fide", "--list", "x")
     return command(world, by, *words, "--list-date", "2026-01-01", "--form", "csv")
 
 

@@ -8,20 +8,19 @@ import pytest
 from ledger import columns
 from ledger.errors import Refused
 from ledger.events.catalogue import DEFINITIONS
-from ledger.intake.external_list.recording import ListOptions
-from ledger.intake.formats.rating_list.reading import Written
 from ledger.intake.import_report.options import ImportOptions
 from ledger.register import identities
 from ops.access import kinds
 from ops.access.kinds import kinds_asked
 from ops.answers.moves import moves_of
 from ops.answers.next_lists import pools_moved
-from ops.answers.proposals import proposal
 from ops.closings.recordings import CloseList
-from ops.commands.approving import approve
 from ops.commands.import_report import ReportFile, import_file, with_rulebooks
-from ops.commands.record_list import record_list
+from ops.doors.uploads import Upload
+from ops.external_lists.recordings import RecordExternalList
 from ops.players.recordings import CorrectPlayer, SuspendPlayer
+from ops.proposals.approving import approve
+from ops.proposals.register import proposal
 from ops.sample.commands import FOLDER
 from tests.support.served import served
 from tests.support.two_persons import ANNA, BRUNO, CHESS, CLUB, copied, office, proposed
@@ -73,9 +72,15 @@ def record_fide_list(house, folder):
     """A list of FIDE with the guest: the games against them count on the next list."""
     file = folder / "fide.csv"
     file.write_text(f"number,rating\n{GUEST_NUMBER},1476\n")
-    written = Written("csv", columns={"number": "number", "standard": "rating"})
-    options = ListOptions("fide", "2026-03", date(2026, 3, 1), written, recorded_by=house.by)
-    return record_list(house, file, options)
+    listed = RecordExternalList(
+        file=Upload.at(file),
+        issuer="fide",
+        list="2026-03",
+        list_date=date(2026, 3, 1),
+        form="csv",
+        column=("number=number", "standard=rating"),
+    )
+    return listed.record(house)
 
 
 @pytest.fixture(scope="module")

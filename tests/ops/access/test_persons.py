@@ -12,10 +12,7 @@ from ledger.intake.import_report.options import ImportOptions
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.tournaments.naming import decided_about
-from ops.answers.proposals import proposal
 from ops.answers.tournament_games import find_game, players_of, read_tournament
-from ops.commands import correct_report
-from ops.commands.approving import OwnCase, SamePerson, approve
 from ops.commands.import_report import ReportFile, import_file, with_rulebooks
 from ops.commands.record_decisions import record_lines
 from ops.house import House
@@ -27,6 +24,9 @@ from ops.players.recordings import (
     SeparatePlayer,
     SuspendPlayer,
 )
+from ops.proposals.approving import OwnCase, SamePerson, approve
+from ops.proposals.register import proposal
+from ops.tournaments.corrections import CorrectEntrant, CorrectResult
 from tests.support.actors import new_key
 from tests.support.command import done, run
 from tests.support.decision_lines import file
@@ -140,8 +140,7 @@ def replace_report(house: House, _: str):
 
 def correct_entrant(house: House, _: str):
     """Let somebody else have played under start number 1."""
-    other = identities.find(house.read, OTHER)
-    return correct_report.correct_entrant(house, "T-000001", 1, other, by="b")
+    return CorrectEntrant(tournament="T-000001", start_number=1, player=OTHER, by="b").record(house)
 
 
 def exclude_game(house: House, _: str):
@@ -152,9 +151,9 @@ def exclude_game(house: House, _: str):
 
 
 ACTS = {
-    "a game": lambda house, _: correct_report.correct_result(
-        house, "T-000001", "1:1", ("0", "1"), by="b"
-    ),
+    "a game": lambda house, _: CorrectResult(
+        tournament="T-000001", game="1:1", white="0", black="1", by="b"
+    ).record(house),
     "an entrant": correct_entrant,
     "a report": replace_report,
     "an exclusion": exclude_game,

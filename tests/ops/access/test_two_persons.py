@@ -211,7 +211,7 @@ ALLOWED = {
     "submit": {"ops/http/service.py"},
     "acting": {"ops/house.py", "ops/tentative_house.py"},
     "admit": {"ops/house.py"},
-    "Approval": {"ops/commands/approving.py"},
+    "Approval": {"ops/proposals/approving.py"},
 }
 """Names by which something gets into the store, or past the check, and the modules that use them.
 

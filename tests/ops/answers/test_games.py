@@ -12,8 +12,8 @@ from ledger.register import identities
 from ledger.sentences import Position
 from ops.answers.documents import stated
 from ops.answers.games import GameLine, games
-from ops.commands import correct_report
 from ops.house import House
+from ops.tournaments.corrections import CorrectResult
 from projections.queries import UnknownPool
 from tests.support.command import run
 from tests.support.league import League, a_league
@@ -72,8 +72,8 @@ def test_a_game_of_a_longer_sheet_names_the_list_that_counted_the_shorter_one(le
 def test_the_games_of_a_report_stand_as_corrected_with_the_list_that_counted_them(league):
     played = tournament("T-1", "2025-07-05", "2025-07-10", pairings(1, "2 1 3 ="))
     at = submit(league.ledger, played, FIDE)
-    correct_report.correct_result(
-        House(league.ledger, league.official), "T-1", f"#{at}#0", ("0", "1"), by="the-body"
+    CorrectResult(tournament="T-1", game=f"#{at}#0", white="0", black="1", by="the-body").record(
+        House(league.ledger, league.official)
     )
     league.close()
     first, second = feed(league, tournament="T-1")

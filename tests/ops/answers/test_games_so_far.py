@@ -9,8 +9,6 @@ from datetime import UTC, date, datetime
 import pytest
 
 from ledger.clock import microseconds
-from ledger.intake.carry_over.carried_rows import CarryOptions
-from ledger.intake.formats.rating_list.reading import Written
 from ledger.register import identities
 from ops.answers.carried_in import ListAsked, list_known_at, rating_known_at
 from ops.answers.list_order import Asked
@@ -20,7 +18,8 @@ from ops.answers.player_trail import player_trail
 from ops.answers.rating_history import history_asked
 from ops.answers.selection import EVERYBODY
 from ops.closings.recordings import CloseList
-from ops.commands.carry_over import carry_over
+from ops.doors.uploads import Upload
+from ops.external_lists.recordings import CarryOver
 from ops.house import House
 from ops.players.recordings import MergePlayer
 from ops.pools.recordings import OpenPool
@@ -60,10 +59,14 @@ def house(tmp_path, clock):
         adopt(ledger, FIDE, "2025-10-01")
         file = tmp_path / "ratings.csv"
         file.write_bytes(FILE)
-        options = CarryOptions(
-            on=date(2025, 10, 1), source="L", number_scheme="fide", register_new=True
+        carried = CarryOver(
+            pool=FIDE,
+            file=Upload.at(file),
+            on=date(2025, 10, 1),
+            source="L",
+            register_new=True,
         )
-        carry_over(made, FIDE, file, options, Written())
+        carried.record(made)
         made.catch_up()
         yield made
 

@@ -5,14 +5,14 @@ import shutil
 import pytest
 
 from ledger.register.identities import show
-from ops.answers.compare_lists import DifferenceRow
 from ops.answers.list_changes import Compared, list_changes
-from ops.answers.list_differences import Cause
 from ops.answers.other_results import OtherResults
 from ops.answers.player_outlook import player_outlook
 from ops.answers.player_trail import player_trail
 from ops.answers.what_if import Supposing, what_if
-from ops.cli.difference_words import difference_row
+from ops.external_lists.causes import Cause
+from ops.external_lists.comparing import DifferenceRow
+from ops.external_lists.words import difference_row
 from ops.house import open_house
 from ops.trails.questions import ShowTrail
 from ops.words import states

@@ -12,10 +12,10 @@ from ledger.register import identities
 from ops.access.actors import Actor
 from ops.actors.recordings import GrantRole
 from ops.answers.moves import _findings, _in_order_of_closing, moves, moves_of
-from ops.commands import correct_report
 from ops.house import open_house
 from ops.players.recordings import SuspendPlayer
 from ops.tentative_house import TentativeHouse
+from ops.tournaments.corrections import CorrectResult
 from projections import list_document
 from projections.official.store import ProjectionStore
 from projections.queries import PoolQuery
@@ -36,7 +36,9 @@ RESULT = ("--white", "0", "--black", "1", "--by", "commission")
 
 def correct(house, tournament):
     """Let White of the first game lose."""
-    correct_report.correct_result(house, tournament, "1:1", ("0", "1"), by="commission")
+    CorrectResult(tournament=tournament, game="1:1", white="0", black="1", by="commission").record(
+        house
+    )
     house.catch_up()
 
 

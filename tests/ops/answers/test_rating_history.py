@@ -13,8 +13,8 @@ from ledger.register import identities
 from ops.answers.causes_on_lists import Causes, causes_of
 from ops.answers.rating_history import rating_history
 from ops.closings.recordings import CloseList
-from ops.commands import annul_report, correct_report
 from ops.house import House, open_house
+from ops.tournaments.corrections import AnnulReport, CorrectResult, ReinstateReport
 from projections.queries import PoolQuery
 from tests.support import recording
 from tests.support.command import done, run
@@ -139,9 +139,9 @@ def test_a_correction_of_results_that_waited_is_behind_the_change_of_the_first_r
         recording.submit(ledger, second, FIDE)
         for period in PERIODS[:2]:
             CloseList(pool=FIDE, period=period).record(House(ledger, official))
-        corrected = correct_report.correct_result(
-            House(ledger, official), "A", f"#{report}#0", ("0", "1"), by="the-body"
-        )
+        corrected = CorrectResult(
+            tournament="A", game=f"#{report}#0", white="0", black="1", by="the-body"
+        ).record(House(ledger, official))
         CloseList(pool=FIDE, period=PERIODS[2]).record(House(ledger, official))
         official.catch_up()
         found = causes(PoolQuery(official, FIDE), 6)
@@ -161,9 +161,9 @@ def test_a_reinstated_report_is_behind_the_return_to_the_list(tmp_path):
         recording.submit(ledger, played, FIDE)
         house = House(ledger, official)
         CloseList(pool=FIDE, period=PERIODS[0]).record(house)
-        annul_report.annul_report(house, "A", by="the-body")
+        AnnulReport(tournament="A", by="the-body").record(house)
         CloseList(pool=FIDE, period=PERIODS[1]).record(house)
-        back = annul_report.reinstate_report(house, "A", by="the-body").receipt.first_position
+        back = ReinstateReport(tournament="A", by="the-body").record(house).receipt.first_position
         CloseList(pool=FIDE, period=PERIODS[2]).record(house)
         official.catch_up()
         pool = PoolQuery(official, FIDE)

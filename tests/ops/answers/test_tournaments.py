@@ -10,8 +10,8 @@ from ledger.events.tournament import Details, TournamentDetailsCorrected, Tourna
 from ops.answers.documents import stated
 from ops.answers.tournaments import tournaments_of
 from ops.cli.exits import REFUSED
-from ops.commands.annul_report import annul_report, reinstate_report
 from ops.house import House
+from ops.tournaments.corrections import AnnulReport, ReinstateReport
 from ops.tournaments.questions import ListTournaments
 from projections.queries import PoolQuery
 from tests.support import category_desk
@@ -96,7 +96,7 @@ def test_a_tournament_of_which_every_report_is_annulled_is_neither_booked_nor_wa
     house, before = House(desk.ledger, desk.official), desk.ledger.read.head().next_position - 1
     first, *_ = desk.pool().tournament_history("G").current
     for name, report in (("A", None), ("F", None), ("G", first)):
-        annul_report(house, name, by="fide-qc", report=report)
+        AnnulReport(tournament=name, by="fide-qc", report=report).record(house)
     states = {name: state for name, (state, *_) in found(desk).items()}
     assert [states[name] for name in "AFG"] == ["annulled", "annulled", "waiting"]
     assert found(desk, state="annulled") == {"F": ("annulled",), "A": ("annulled", AUGUST)}
@@ -104,7 +104,7 @@ def test_a_tournament_of_which_every_report_is_annulled_is_neither_booked_nor_wa
     desk.close(SEPTEMBER)
     assert found(desk)["A"] == ("annulled", AUGUST)
     assert found(desk, known=before)["A"] == ("booked", AUGUST)
-    reinstate_report(house, "A", by="fide-qc")
+    ReinstateReport(tournament="A", by="fide-qc").record(house)
     assert found(desk)["A"] == ("booked", AUGUST)
 
 

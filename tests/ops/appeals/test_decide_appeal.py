@@ -17,15 +17,8 @@ from ledger.register import identities
 from ledger.store.grounds import GroundsDiffer, StatedGrounds
 from ledger.store.integrity import faults
 from ops.access.recording import NotAllowed
-from ops.answers.proposals import proposal
 from ops.appeals.conflicts import Conflict
-from ops.appeals.corrections import (
-    AnnulReport,
-    CorrectEntrant,
-    CorrectResult,
-    RecordDecision,
-    ReprintList,
-)
+from ops.appeals.corrections import FurtherDecision, ListReprint
 from ops.appeals.read_corrections import read_corrections
 from ops.appeals.receipts import of_decision
 from ops.appeals.recordings import (
@@ -37,17 +30,19 @@ from ops.appeals.recordings import (
 )
 from ops.appeals.register import appeals, show_appeal
 from ops.closings import recordings as closings
-from ops.commands.approving import NotOpen, PreviewAgain, approve
 from ops.commands.closed_list_effects import KeptList
 from ops.commands.previewed import PreviewOutdated, Token, preview_of, record_as_previewed
 from ops.commands.reprint_list import NothingChanges, NotTheLast
 from ops.commands.verify_ledger import verify
+from ops.proposals.approving import NotOpen, PreviewAgain, approve
+from ops.proposals.register import proposal
+from ops.tournaments.corrections import EntrantCorrection, ReportAnnulment, ResultCorrection
 from tests.support.appeal_desk import BODY, FIRST, at_a_desk
 from tests.support.closing_service import at
 from tests.support.two_persons import policy, proposed
 from tests.support.worlds import FIDE
 
-LIFT = RecordDecision(
+LIFT = FurtherDecision(
     type="exemption-granted", fields={"tournament": "T-1", "article": "0.4 refusal"}
 )
 DAY_US = 86_400_000_000
@@ -110,13 +105,13 @@ def test_the_corrections_in_the_guide_are_recorded(admitted, tmp_path):
 
 
 def test_an_unknown_field_of_an_event_is_refused_with_the_fields_that_it_has(admitted):
-    wrong = RecordDecision(type="ratings-adjusted", fields={"pool": FIDE, "player": [], "old": []})
+    wrong = FurtherDecision(type="ratings-adjusted", fields={"pool": FIDE, "player": [], "old": []})
     words = "correction 1, event record: .* it has no field old: .*; it has pool, .*before, after"
     with pytest.raises(BadEvent, match=words):
         decide(admitted, wrong)
 
 
-AGAIN = ReprintList(list="2025-08")
+AGAIN = ListReprint(period="2025-08")
 
 
 def test_a_decision_prints_the_last_list_again_in_the_same_request(admitted):
@@ -155,7 +150,7 @@ def test_a_list_printed_again_is_the_last_correction(admitted):
 def test_where_the_list_cannot_be_printed_again_nothing_is_recorded(admitted):
     events = admitted.ledger.read.head().next_position
     with pytest.raises(NothingChanges):
-        decide(admitted, LIFT, AnnulReport(tournament="T-1"), AGAIN)
+        decide(admitted, LIFT, ReportAnnulment(tournament="T-1"), AGAIN)
     assert admitted.ledger.read.head().next_position == events
     admitted.clock.now = at("2025-09-01 12:00")
     admitted.close("2025-09")
@@ -173,7 +168,7 @@ def test_a_decision_with_a_new_printing_takes_the_role_for_both(admitted):
 
 def test_an_annulment_is_a_correction_too(admitted):
     """Lifted, the tournament would count; annulled by the same decision, it does not."""
-    annulled = decide(admitted, LIFT, AnnulReport(tournament="T-1"))
+    annulled = decide(admitted, LIFT, ReportAnnulment(tournament="T-1"))
     events = admitted.ledger.read.at([annulled.receipt.last_position])
     assert [event.type for event in events.values()] == ["report-annulled.v1"]
     admitted.clock.now = at("2025-09-01 12:00")
@@ -182,8 +177,8 @@ def test_an_annulment_is_a_correction_too(admitted):
 
 
 def test_corrections_of_one_tournament_build_on_one_another(admitted):
-    swap = CorrectEntrant(tournament="T-1", start_number=1, player=identities.show(4))
-    result = CorrectResult(tournament="T-1", game="#7#0", white="0", black="1")
+    swap = EntrantCorrection(tournament="T-1", start_number=1, player=identities.show(4))
+    result = ResultCorrection(tournament="T-1", game="#7#0", white="0", black="1")
     done = decide(admitted, swap, result, LIFT)
     assert done.receipt.last_position == done.receipt.first_position + 3
     admitted.clock.now = at("2025-09-01 12:00")
@@ -197,7 +192,7 @@ def test_a_list_closed_meanwhile_stays_and_the_answer_says_where_it_is_booked(tm
         desk.lift()
         desk.file()
         desk.admit()
-        result = CorrectResult(tournament="T-1", game="#7#0", white="0", black="1")
+        result = ResultCorrection(tournament="T-1", game="#7#0", white="0", black="1")
         decision = DecideAppeal(
             appeal=FIRST, outcome="upheld", by=BODY, corrections=(result,), member=("m-1",)
         )
@@ -218,7 +213,7 @@ def test_a_list_closed_between_composition_and_recording_is_noticed(tmp_path):
         desk.lift()
         desk.file()
         desk.admit()
-        result = CorrectResult(tournament="T-1", game="#7#0", white="0", black="1")
+        result = ResultCorrection(tournament="T-1", game="#7#0", white="0", black="1")
         closing = desk.closing_once("2025-08")
         done = decide(desk, result, house=closing)
         assert [one.period for one in done.result.effects if isinstance(one, KeptList)] == [
@@ -235,7 +230,7 @@ def test_the_same_decision_again_gives_the_first_receipt(admitted):
 
 
 def test_the_same_decision_with_other_corrections_is_no_repetition(admitted):
-    other = AnnulReport(tournament="T-1")
+    other = ReportAnnulment(tournament="T-1")
     decide(admitted, LIFT)
     head = admitted.ledger.read.head()
     for corrections in ((other,), (LIFT, other)):
@@ -257,7 +252,7 @@ def test_the_same_decision_with_other_corrections_is_no_repetition(admitted):
 def test_fields_of_a_further_decision_that_do_not_fit_are_named_with_the_correction(
     admitted, fields, says
 ):
-    wrong = RecordDecision(type="ratings-adjusted", fields=fields)
+    wrong = FurtherDecision(type="ratings-adjusted", fields=fields)
     with pytest.raises(Refused, match=r"^correction 2, event record: ") as refused:
         decide(admitted, LIFT, wrong)
     assert says in str(refused.value)
@@ -265,7 +260,7 @@ def test_fields_of_a_further_decision_that_do_not_fit_are_named_with_the_correct
 
 def test_a_correction_that_is_refused_refuses_the_decision(admitted):
     head = admitted.ledger.read.head()
-    wrong = CorrectResult(tournament="T-1", game="#7#9", white="0", black="1")
+    wrong = ResultCorrection(tournament="T-1", game="#7#9", white="0", black="1")
     for corrections in ((LIFT, wrong), (LIFT, LIFT)):
         with pytest.raises(Refused):
             decide(admitted, *corrections)

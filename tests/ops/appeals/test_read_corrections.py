@@ -5,8 +5,9 @@ import json
 import pytest
 
 from ledger.errors import BadEvent
-from ops.appeals.corrections import AnnulReport, ReprintList
+from ops.appeals.corrections import ListReprint
 from ops.appeals.read_corrections import read_corrections
+from ops.tournaments.corrections import ReportAnnulment
 
 ANNUL = {"command": "tournament annul", "tournament": "T-000001"}
 FLAT = {"command": "event record", "type": "ratings-adjusted", "pool": "fide-standard"}
@@ -22,12 +23,12 @@ def refused(tmp_path, data: bytes) -> BadEvent:
 
 def test_a_list_of_commands_is_read_with_or_without_a_mark_of_utf_8(tmp_path):
     file = tmp_path / "decision.json"
-    document = json.dumps([ANNUL, {"command": "list reprint", "list": "2026-01"}]).encode()
+    document = json.dumps([ANNUL, {"command": "list reprint", "period": "2026-01"}]).encode()
     for data in (document, b"\xef\xbb\xbf" + document):
         file.write_bytes(data)
         assert read_corrections(file) == (
-            AnnulReport(tournament="T-000001"),
-            ReprintList(list="2026-01"),
+            ReportAnnulment(tournament="T-000001"),
+            ListReprint(period="2026-01"),
         )
 
 

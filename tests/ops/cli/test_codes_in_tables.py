@@ -5,9 +5,9 @@ import shutil
 
 import pytest
 
-from ops.commands import correct_report
-from ops.commands.annul_report import annul_report
+from ledger.register import identities
 from ops.house import open_house
+from ops.tournaments.corrections import AnnulReport, CorrectEntrant, CorrectResult
 from ops.words import states
 from tests.support.command import done
 
@@ -22,9 +22,11 @@ def corrected(sample, tmp_path_factory):
     copy = tmp_path_factory.mktemp("corrected") / "ledger"
     shutil.copy(sample, copy)
     with open_house(str(copy)) as house:
-        correct_report.correct_result(house, OPEN, "1:1", ("=", "="), by="fide-qc")
-        correct_report.correct_entrant(house, OPEN, 2, 1, by="fide-qc")
-        annul_report(house, SWISS, by="fide-qc")
+        CorrectResult(tournament=OPEN, game="1:1", white="=", black="=", by="fide-qc").record(house)
+        CorrectEntrant(
+            tournament=OPEN, start_number=2, player=identities.show(1), by="fide-qc"
+        ).record(house)
+        AnnulReport(tournament=SWISS, by="fide-qc").record(house)
     return copy
 
 

@@ -17,8 +17,10 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import find_game, read_tournament
 from ops.closings.recordings import CloseList
-from ops.commands import closed_list_effects, correct_report
+from ops.commands import closed_list_effects
 from ops.house import House
+from ops.tournaments.correcting import uncounted
+from ops.tournaments.corrections import CorrectResult
 from projections.rulebooks.engine.rulebook import Rulebook
 from tests.support.chess_desk import part, replacement
 from tests.support.command import run
@@ -61,17 +63,17 @@ def test_a_game_is_named_by_its_round_and_who_had_white(tmp_path):
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, WORLD, FIDE)
         at = submit(ledger, played, FIDE)
-        corrected = correct_report.correct_result(
-            House(ledger, official), "T-1", "1:3", ("1", "0"), by="the-body"
-        )
+        corrected = CorrectResult(
+            tournament="T-1", game="1:3", white="1", black="0", by="the-body"
+        ).record(House(ledger, official))
         assert corrected.result.about.startswith(f"game #{at}#1, ")
         with pytest.raises(Refused, match="in round 1 start number 4 had white in no game"):
-            correct_report.correct_result(
-                House(ledger, official), "T-1", "1:4", ("1", "0"), by="the-body"
+            CorrectResult(tournament="T-1", game="1:4", white="1", black="0", by="the-body").record(
+                House(ledger, official)
             )
         with pytest.raises(Refused, match="in round 2 start number 3 had white in no game"):
-            correct_report.correct_result(
-                House(ledger, official), "T-1", "2:3", ("1", "0"), by="the-body"
+            CorrectResult(tournament="T-1", game="2:3", white="1", black="0", by="the-body").record(
+                House(ledger, official)
             )
 
 
@@ -320,7 +322,7 @@ def test_each_pool_that_has_booked_it_is_named(desk):
     corrected = desk.details(pools="second").result
     assert corrected.lists == (STAYS,)
     with following(desk.ledger) as official:
-        (warning,) = correct_report.uncounted(House(desk.ledger, official), corrected)
+        (warning,) = uncounted(House(desk.ledger, official), corrected)
     assert warning.pool == FIDE
     not_announced = f"as corrected, the tournament is no longer announced for {FIDE}"
     assert str(warning.says).startswith(not_announced)
@@ -355,9 +357,9 @@ def test_a_tournament_of_the_longest_name_can_be_corrected(desk):
     position = submit(
         desk.ledger, tournament(name, "2025-07-05", "2025-07-10", games(1, "2 1")), FIDE
     )
-    corrected = correct_report.correct_result(
-        House(desk.ledger, desk.official), name, f"#{position}#0", ("0", "1"), by="the-body"
-    )
+    corrected = CorrectResult(
+        tournament=name, game=f"#{position}#0", white="0", black="1", by="the-body"
+    ).record(House(desk.ledger, desk.official))
     assert corrected.receipt.first_position == position + 1
 
 

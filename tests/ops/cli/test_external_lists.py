@@ -16,7 +16,7 @@ LIST = fixed(
     {"ID Number": "103", "Name": "Durand, Carl", "Fed": "FRA", "SRtng": "2450", "SK": "10"},
 )
 BEGIN = ("--on", "2026-09-01", "--source", "FIDE, September 2026")
-SEPTEMBER = ("--body", "fide", "--list", "2026-09", "--list-date", "2026-09-01")
+SEPTEMBER = ("--issuer", "fide", "--list", "2026-09", "--list-date", "2026-09-01")
 
 
 @pytest.fixture
@@ -42,8 +42,8 @@ def carry(file, *words):
 
 def test_a_list_is_carried_over_and_what_it_does_not_tell_is_told(ledger, file):
     said = carry(file).splitlines()
-    assert said[0].startswith("carried over: players_list.zip into fide-standard (#")
-    assert "2 ratings, 0 rows of newcomers, 2 players registered" in said[0]
+    assert said[0].startswith("carried over: players_list.zip into fide-standard: 2 ratings, ")
+    assert "0 rows of newcomers, 2 players registered (#" in said[0]
     assert said[1:] == [
         "  note: left out: columns of the list that are not kept (SGm, RRtng, RGm, Rk, BRtng, BGm, "
         "BK)",
@@ -53,7 +53,7 @@ def test_a_list_is_carried_over_and_what_it_does_not_tell_is_told(ledger, file):
         "tell their peak, and without it the first list prints another K; to keep it carry over a "
         "CSV file with peak and games",
     ]
-    assert carry(file).startswith("carried over already")
+    assert carry(file).splitlines()[0].endswith(", already recorded)")
     assert "2390" in done("list", "show", CHESS)
 
 
@@ -110,12 +110,12 @@ def test_options_of_lists_are_checked(ledger, tmp_path, words, says):
 def test_a_list_is_recorded_and_says_who_stood_on_it(ledger, file):
     carry(file)
     said = done("external-list", "record", file, *SEPTEMBER).splitlines()
-    assert said[0].startswith("recorded: players_list.zip as list 2026-09 of fide (#")
-    assert said[0].endswith("3 rows, 2 players of the register")
+    says = "recorded: players_list.zip as list 2026-09 of fide: 3 rows, 2 players of the register"
+    assert said[0].startswith(f"{says} (#")
     again = done("external-list", "record", file, *SEPTEMBER)
-    assert again.startswith("recorded already")
+    assert again.splitlines()[0].endswith(", already recorded)")
     (row,) = run(
-        "external-list", "show", "fide", "2026-09", "fide:101", "--format", "json"
+        "external-list", "row", "fide", "2026-09", "fide:101", "--format", "json"
     ).document["rows"]
     assert (row["name"], row["on_it"], row["standard"]) == ("Rossi, Anna", True, 2390)
 
@@ -147,7 +147,7 @@ def test_absence_is_proved_for_who_was_registered_by_then(ledger, file, tmp_path
 
 
 def _on_it(player):
-    (row,) = run("external-list", "show", "fide", "2026-09", player, "--format", "json").document[
+    (row,) = run("external-list", "row", "fide", "2026-09", player, "--format", "json").document[
         "rows"
     ]
     return row["on_it"]
@@ -166,8 +166,8 @@ def test_the_lists_of_a_body_are_shown(ledger, file):
     ("words", "says"),
     [
         (["show", "fide", "2026-08"], "no list '2026-08' of 'fide' is recorded"),
-        (["show", "fide", "2026-09", "fide:99"], "the register holds no such player"),
-        (["show", "fide", "2026-09", identities.show(99)], "the register holds no such player"),
+        (["row", "fide", "2026-09", "fide:99"], "the register holds no such player"),
+        (["row", "fide", "2026-09", identities.show(99)], "the register holds no such player"),
         (["record", "nowhere.zip", *SEPTEMBER], "nowhere.zip"),
     ],
 )
@@ -194,7 +194,7 @@ def test_a_second_list_of_one_day_is_warned_of_where_it_tells_the_same(ledger, t
         row = f"number,name,federation,{column}\n99000001,Nobody,ITA,1500\n"
         path.write_text(row, encoding="utf-8")
         day = ("--list-date", "2026-09-01")
-        return done("external-list", "record", path, "--body", "fide", "--list", name, *day)
+        return done("external-list", "record", path, "--issuer", "fide", "--list", name, *day)
 
     first = told("standard", "2026-09")
     assert "warning" not in first + told("blitz", "2026-09.blitz")
@@ -213,7 +213,7 @@ DOUBTFUL = [
 
 @pytest.mark.parametrize(("body", "name", "day", "says"), DOUBTFUL)
 def test_what_may_be_a_slip_in_a_list_is_warned_of(ledger, file, body, name, day, says):
-    words = ("--body", body, "--list", name, "--list-date", day)
+    words = ("--issuer", body, "--list", name, "--list-date", day)
     warned = [
         each for each in done("external-list", "record", file, *words).splitlines() if says in each
     ]
@@ -226,7 +226,7 @@ def test_a_list_as_it_is_meant_is_not_warned_of(ledger, file):
 
 
 def test_a_list_of_a_day_to_come_is_refused(ledger, file):
-    words = ("--body", "fide", "--list", "2099-01", "--list-date", "2099-01-01")
+    words = ("--issuer", "fide", "--list", "2099-01", "--list-date", "2099-01-01")
     ran = run("external-list", "record", file, *words)
     assert ran.code == REFUSED
     assert "--list-date: 2099-01-01 is still to come" in ran.err

@@ -15,7 +15,7 @@ from tests.support.command import done, run
 POOL = "fide-standard"
 CARRIED = ("pool", "carry-over", POOL, ..., "--on", "2025-09-01", "--source", "list")
 RECORDED = (
-    *("external-list", "record", ..., "--body", "fide", "--list", "2026-09"),
+    *("external-list", "record", ..., "--issuer", "fide", "--list", "2026-09"),
     *("--list-date", "2026-09-01"),
 )
 READERS = {

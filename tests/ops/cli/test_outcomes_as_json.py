@@ -26,7 +26,7 @@ from ops.sample import commands
 from projections.official import Official
 from projections.queries import PoolQuery
 from tests.support.command import done, run
-from tests.support.their_list import RATING, against, their_rows
+from tests.support.their_list import RATING, their_file, their_rows
 
 CHESS, DRAUGHTS, RAPID = "fide-standard", "rubele-italiana", "fide-rapid"
 FOLDER = commands.FOLDER / CHESS
@@ -74,7 +74,7 @@ def world(sample, tmp_path_factory):
         rows = their_rows(PoolQuery(official, CHESS), "2026-03")
         official.close()
     next(iter(rows.values()))[RATING] += 10
-    against(folder, rows.values())
+    their_file(folder, rows.values())
     decision = {"tournament": "T-000001", "by": "body", "article": "1"}
     line = json.dumps({"type": "tournament-refused.v1", "payload": decision})
     (folder / "decisions.jsonl").write_text(f"{line}\n")
@@ -105,8 +105,8 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
     ),
     "pool carry-over": ([RAPID, RATINGS, *DAY], [CHESS, RATINGS, *DAY]),
     "external-list record": (
-        ["{}/theirs.csv", "--body", "fide", "--list", "x", "--list-date", "2026-10-01"],
-        ["{}/empty.trf", "--body", "fide", "--list", "y", "--list-date", "2026-09-01"],
+        ["{}/theirs.csv", "--issuer", "fide", "--list", "x", "--list-date", "2026-10-01"],
+        ["{}/empty.trf", "--issuer", "fide", "--list", "y", "--list-date", "2026-09-01"],
     ),
     "tournament import": (
         [REPORT, "--pool", CHESS, "--register-new", "--set", "registered_on=2025-07-21",
@@ -139,9 +139,9 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
         ["L-1", "{}/wrong.jsonl", "--source", "league"],
     ),
     "tournament complete-sheet": (["L-1", "2026-05"], ["L-1", "2026-06"]),
-    "external-list compare": (
-        [CHESS, "2026-03", "{}/theirs.csv", "--accept-all", "--by", "body"],
-        [CHESS, "2026-03", "{}/empty.trf", "--accept-all", "--by", "body"],
+    "external-list accept": (
+        [CHESS, "2026-03", "{}/theirs.csv", "--by", "body"],
+        [CHESS, "2026-03", "{}/empty.trf", "--by", "body"],
     ),
     "external-list take-details": (
         ["{}/theirs.csv", "--on", "2026-03-01"], ["{}/empty.trf", "--on", "2026-03-01"],

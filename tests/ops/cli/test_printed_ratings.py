@@ -145,7 +145,7 @@ def record_list(here):
     guest, day = FOUR[3], DAY.replace(day=1)
     row = {"ID Number": f"{guest.fide_id}", "Name": guest.name, "SRtng": f"{guest.rating}"}
     (here / "theirs").write_bytes(fixed(COMBINED, row))
-    asked = f"external-list record theirs --body fide --list {day:%Y-%m} --list-date {day}"
+    asked = f"external-list record theirs --issuer fide --list {day:%Y-%m} --list-date {day}"
     done(*shlex.split(asked))
 
 
@@ -170,7 +170,7 @@ def test_a_guest_has_the_rating_of_the_list_whichever_comes_first(here, monkeypa
     shutil.copy(here / "ratings.ledger", here / "other.ledger")
     record_list(here)
     assert import_(*given).code == 0
-    shown = run("external-list", "show", "fide", f"{DAY:%Y-%m}", "5-9", "--format", "json")
+    shown = run("external-list", "row", "fide", f"{DAY:%Y-%m}", "5-9", "--format", "json")
     assert shown.document["rows"][0]["on_it"] is False
     lists_first = closed()
     monkeypatch.setenv("LEDGER", str(here / "other.ledger"))

@@ -11,8 +11,8 @@ from ledger.register import identities
 from ops.answers.tournament_games import read_tournament
 from ops.answers.tournament_view import tournament_document
 from ops.cli.exits import REFUSED
-from ops.commands.correct_report import correct_result
 from ops.house import House
+from ops.tournaments.corrections import CorrectResult
 from tests.support.command import done, run
 from tests.support.correcting_desk import OPEN, Desk, at_a_desk
 from tests.support.recording import submit
@@ -99,7 +99,9 @@ def test_also_where_no_pool_of_the_tournament_is_open_the_last_correction_overta
     desk.official.catch_up()
     house = House(desk.ledger, desk.official)
     for score in ("0", "1"), ("=", "="):
-        correct_result(house, "T-2", f"#{report}#0", score, by="the-body")
+        CorrectResult(
+            tournament="T-2", game=f"#{report}#0", white=score[0], black=score[1], by="the-body"
+        ).record(house)
     shown = tournament_document(house, "T-2", None).corrections
     assert [each.overtaken_by for each in shown] == [report + 2, None]
 

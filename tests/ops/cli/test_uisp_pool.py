@@ -72,7 +72,7 @@ def their_list(desk) -> None:
             "external-list",
             "record",
             file,
-            "--body",
+            "--issuer",
             body,
             "--list",
             "2025-10",

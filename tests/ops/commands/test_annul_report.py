@@ -6,12 +6,12 @@ from ledger.errors import Refused
 from ledger.events.counting import TournamentRefused, TournamentReinstated
 from ledger.events.report import ReportReplaced
 from ledger.register import identities
+from ledger.store.grounds import StatedGrounds
 from ledger.store.requests import Document, NewEvent, Request
 from ops.answers.tournament_view import tournament_document
-from ops.commands.annul_report import annul_report, reinstate_report
-from ops.commands.correct_report import correct_entrant, correct_result
 from ops.house import House
 from ops.players.recordings import MergePlayer, SeparatePlayer
+from ops.tournaments.corrections import AnnulReport, CorrectEntrant, CorrectResult, ReinstateReport
 from projections.queries import findings
 from projections.queries.explain import explain
 from tests.support.command import done, run
@@ -31,18 +31,20 @@ def desk(tmp_path):
         assert verify(made.ledger).faults == []
 
 
-def house_of(desk):
-    return House(desk.ledger, desk.official)
+def house_of(desk, article=None):
+    house = House(desk.ledger, desk.official)
+    house.ledger.grounds = StatedGrounds(article=article)
+    return house
 
 
 def annul(desk, by=BODY, article="12", **more):
     """Annul the report."""
-    return annul_report(house_of(desk), "T-1", by=by, article=article, **more)
+    return AnnulReport(tournament="T-1", by=by, **more).record(house_of(desk, article))
 
 
 def reinstate(desk, by=BODY, article="13", **more):
     """Lift its annulment."""
-    return reinstate_report(house_of(desk), "T-1", by=by, article=article, **more)
+    return ReinstateReport(tournament="T-1", by=by, **more).record(house_of(desk, article))
 
 
 def rating(desk, period, player=1):
@@ -169,7 +171,7 @@ def test_contradictions_are_refused(desk):
     assert refused(reinstate, desk) == "not-annulled"
     assert refused(annul, desk, report=1) == "unknown-report"
     with pytest.raises(Refused, match="no tournament"):
-        annul_report(house_of(desk), "T-99", by=BODY)
+        AnnulReport(tournament="T-99", by=BODY).record(house_of(desk))
     annul(desk)
     with pytest.raises(Refused):
         desk.result("1:1", "1", "0")
@@ -186,10 +188,18 @@ def test_what_is_to_be_corrected_in_an_annulled_report_is_refused_with_the_decis
     annulment = annul(desk).receipt.first_position
     game = f"#{desk.report}#0"
     for correct in (
-        lambda: correct_result(house, "T-1", game, ("0", "1"), by=BODY),
-        lambda: correct_result(house, "T-1", "1:1", ("0", "1"), by=BODY),
-        lambda: correct_entrant(house, "T-1", 1, 4, by=BODY),
-        lambda: correct_entrant(house, "T-1", 1, 4, by=BODY, report=desk.report),
+        lambda: CorrectResult(tournament="T-1", game=game, white="0", black="1", by=BODY).record(
+            house
+        ),
+        lambda: CorrectResult(tournament="T-1", game="1:1", white="0", black="1", by=BODY).record(
+            house
+        ),
+        lambda: CorrectEntrant(
+            tournament="T-1", start_number=1, player=identities.show(4), by=BODY
+        ).record(house),
+        lambda: CorrectEntrant(
+            tournament="T-1", start_number=1, player=identities.show(4), by=BODY, report=desk.report
+        ).record(house),
     ):
         with pytest.raises(Refused, match=f"is annulled by decision #{annulment} of {BODY}") as no:
             correct()
@@ -197,9 +207,13 @@ def test_what_is_to_be_corrected_in_an_annulled_report_is_refused_with_the_decis
         assert refusal.code == "report-annulled"
         assert str(refusal.remedy).startswith("reinstate-report tournament=T-1 report=")
     with pytest.raises(Refused, match="in round 9 start number 1 had white in no game"):
-        correct_result(house, "T-1", "9:1", ("0", "1"), by=BODY)
+        CorrectResult(tournament="T-1", game="9:1", white="0", black="1", by=BODY).record(house)
     reinstate(desk)
-    assert not correct_result(house, "T-1", game, ("0", "1"), by=BODY).receipt.replayed
+    assert (
+        not CorrectResult(tournament="T-1", game=game, white="0", black="1", by=BODY)
+        .record(house)
+        .receipt.replayed
+    )
 
 
 def test_a_report_of_two_players_merged_since_is_not_reinstated(desk):

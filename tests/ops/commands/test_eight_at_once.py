@@ -14,12 +14,12 @@ from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ops.closings.recordings import ScheduleList
 from ops.commands import (
-    announce_tournament,
     record_decision,
 )
 from ops.house import House
 from ops.players.recordings import CorrectPlayer
 from ops.pools.recordings import OpenPool
+from ops.tournaments.corrections import AnnounceTournament
 from tests.support.people import enter, person
 from tests.support.recording import a_ledger, begin
 from tests.support.worlds import FIDE, RUBELE, federation, rated
@@ -75,7 +75,7 @@ def rename(ledger: Ledger, number: int) -> None:
 def announce(ledger: Ledger, number: int) -> None:
     """A tournament announced: one number after the other for all."""
     details = {"name": f"Open {number}", "start": "2030-02-01", "end": "2030-02-02"}
-    announce_tournament.announce(House(ledger), (FIDE,), details)
+    AnnounceTournament(pool=(FIDE,), set=details).record(House(ledger))
 
 
 def schedule(ledger: Ledger, _number: int) -> None:

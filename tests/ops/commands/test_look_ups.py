@@ -12,16 +12,15 @@ from ledger.intake.external_list.recorded_lists import on_list
 from ledger.register import identities
 from ops.access.recording import NotAllowed
 from ops.answers.closing_checklist import of_closing
-from ops.answers.external_lists import player_on_list
 from ops.closings.recordings import CloseList
-from ops.commands.announce_tournament import announce
-from ops.commands.complete_sheet import complete_sheet
-from ops.commands.correct_report import correct_details, correct_entrant
 from ops.commands.record_decision import record
-from ops.commands.record_games import Game, Source, record_game
+from ops.external_lists.recorded_lists import player_on_list
 from ops.players.recordings import MergePlayer
+from ops.tournaments.corrections import AnnounceTournament, CorrectDetails, CorrectEntrant
+from ops.tournaments.recordings import CompleteSheet
 from projections.queries import findings
 from tests.support.actors import actor_of, give
+from tests.support.league import a_game
 from tests.support.lists_and_reports import (
     NAMELESS,
     UISP,
@@ -105,7 +104,8 @@ def test_another_player_of_an_entry_is_looked_up(office):
     office.bring_in(IN_NOVEMBER)
     other = player(office, LATER)
     assert on_list(office.house.read, "fide", "2025-10").on_it(other) is None
-    correct_entrant(office.house, "T-000001", 3, other, by="uisp-chess")
+    shown, by = identities.show(other), "uisp-chess"
+    CorrectEntrant(tournament="T-000001", start_number=3, player=shown, by=by).record(office.house)
     assert on_list(office.house.read, "fide", "2025-10").on_it(other) is False
     assert entries(office, LATER) == [FIXED]
 
@@ -114,7 +114,7 @@ def test_the_players_of_a_tournament_of_other_days_are_looked_up(office):
     office.bring_in(IN_OCTOBER)
     assert on_list(office.house.read, "fide", "2025-11").on_it(player(office, ABSENT)) is None
     days = {"start": "2025-11-01", "end": "2025-11-03", "received_on": "2025-11-09"}
-    correct_details(office.house, "T-000001", days, by="uisp-chess")
+    CorrectDetails(tournament="T-000001", set=days, by="uisp-chess").record(office.house)
     assert entries(office, LISTED, ABSENT) == [RATING, FIXED]
 
 
@@ -124,15 +124,15 @@ def test_the_players_of_single_games_are_looked_up_with_the_sheet(office):
     office.bring_in(played("More", date(2025, 11, 9), 1, ABSENT))
     details = {"name": "League", "start": "2025-10-01", "end": "2025-10-31"}
     details["time_control"] = "5400+30"
-    league = announce(office.house, (UISP,), details).result.tournament
+    league = AnnounceTournament(pool=(UISP,), set=details).record(office.house).result.tournament
 
     def game(person: int, day: int) -> None:
         white, black = (identities.show(player(office, one)) for one in (1, person))
-        one = Game(white, black, "=", "=", date(2025, 10, day))
-        record_game(office.house, Source(league, "league"), one)
+        one = a_game(white, black, "=", "=", f"2025-10-{day:02}", tournament=league)
+        one.record(office.house)
 
     game(LATER, 3)
-    complete_sheet(office.house, league, None, date(2025, 11, 2))
+    CompleteSheet(tournament=league, received_on=date(2025, 11, 2)).record(office.house)
     game(ABSENT, 4)
     october = on_list(office.house.read, "fide", "2025-10")
     assert [october.on_it(player(office, one)) for one in (LATER, ABSENT)] == [False, False]
@@ -163,7 +163,7 @@ def test_the_row_of_who_has_no_number_is_recorded_by_hand(office):
     values = {"standard": "1810", "rapid": "0000", "blitz": "0000"}
     row = ExternalListCompleted(body="fide", list="2025-10", player=f"{who:08d}", values=values)
     record(office.house, row)
-    (found,) = player_on_list(office.house.read, "fide", "2025-10", who).rows
+    (found,) = player_on_list(office.house.read, "fide", "2025-10", identities.show(who)).rows
     assert (found.on_it, found.columns["standard"]) == (True, 1810)
     assert entries(office, nameless) == [1810]
 
@@ -182,8 +182,6 @@ def test_reading_listed_as_merged_is_on_the_list_by_the_merged_number(tmp_path, 
             office.record(external)
         who = [identities.show(player(office, one)) for one in (nameless, LISTED)]
         MergePlayer(kept=who[0], player=who[1], by="uisp-chess").record(office.house)
-        (found,) = player_on_list(
-            office.house.read, "fide", "2025-10", player(office, nameless)
-        ).rows
+        (found,) = player_on_list(office.house.read, "fide", "2025-10", who[0]).rows
         assert (found.on_it, found.columns["standard"]) == (True, RATING)
         assert entries(office, nameless) == [RATING]

@@ -9,14 +9,13 @@ from datetime import date
 
 import pytest
 
-from ledger.intake.carry_over.carried_rows import CarryOptions
-from ledger.intake.formats.rating_list.reading import Written
 from ledger.register.words import Titles
 from ops.answers.rating_lists import rating_list
 from ops.closings.recordings import CloseList
-from ops.commands.carry_over import carry_over
 from ops.commands.export_list import pieces
-from ops.commands.receipts.lists import carried_notes
+from ops.doors.uploads import Upload
+from ops.external_lists.receipts import carried_notes
+from ops.external_lists.recordings import CarryOver
 from ops.house import House
 from ops.players.recordings import ChangePlayer
 from ops.pools.recordings import AdoptEdition
@@ -114,8 +113,9 @@ def house(tmp_path):
 def carried(house, path, data, pool=CHESS):
     """Carry a list over."""
     path.write_bytes(data)
-    options = CarryOptions(ON, "the body's own list", register_new=True)
-    return carry_over(house, pool, path, options, Written())
+    file, source = Upload.at(path), "the body's own list"
+    asked = CarryOver(pool=pool, file=file, on=ON, source=source, register_new=True)
+    return asked.record(house)
 
 
 def written(house, form):

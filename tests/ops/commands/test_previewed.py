@@ -16,7 +16,6 @@ from ops.answers.answer import Answer
 from ops.answers.documents import answer_document
 from ops.answers.moves import AboutMoves, Move
 from ops.closings.recordings import CloseList
-from ops.commands import correct_report
 from ops.commands.previewed import (
     PreviewOutdated,
     Token,
@@ -27,6 +26,7 @@ from ops.commands.previewed import (
 )
 from ops.house import open_house
 from ops.players.recordings import ChangePlayer, GrantBonus, SuspendPlayer
+from ops.tournaments.corrections import CorrectResult
 from tests.support.command import done, run
 from tests.support.grounds import on_article
 from tests.support.received_reports import OLD
@@ -40,7 +40,9 @@ RESULT = ("0", "1")
 
 def correct(house, game="1:1"):
     """Let White of a game of the first tournament lose."""
-    return correct_report.correct_result(house, "T-000001", game, RESULT, by="commission")
+    return CorrectResult(
+        tournament="T-000001", game=game, white=RESULT[0], black=RESULT[1], by="commission"
+    ).record(house)
 
 
 def rename(house, name="Other, Name"):
@@ -291,7 +293,7 @@ def test_both_doors_take_the_token_of_either(copy):
         answered = client.post(path, params=asked, json=body, headers=headers)
         assert answered.status_code == 201, answered.text
     again = run(*words, "--as-previewed", token)
-    assert (again.code, "corrected already" in again.out) == (0, True)
+    assert (again.code, ", already recorded)" in again.out) == (0, True)
 
 
 CORRECTIONS = (

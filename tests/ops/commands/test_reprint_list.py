@@ -29,12 +29,13 @@ from ops.answers.rating_lists import chosen, rating_list, sealed_list
 from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.answers.tournament_view import tournament_document
 from ops.closings.recordings import CloseList, PublishList, ReprintList
-from ops.commands import annul_report, reprint_list
-from ops.commands.approving import approve
+from ops.commands import reprint_list
 from ops.commands.previewed import Token, preview_of, record_as_previewed
 from ops.commands.verify_ledger import verify
 from ops.house import House
 from ops.lists.files import histories_file
+from ops.proposals.approving import approve
+from ops.tournaments.corrections import AnnulReport
 from ops.trails.questions import ShowTrail
 from projections.official.as_known import WithoutLists
 from projections.queries import PoolQuery
@@ -303,7 +304,7 @@ def test_a_printing_published_after_the_next_list_is_never_in_force_in_a_history
 
 def test_a_list_that_rates_a_player_in_an_earlier_printing_alone_is_in_the_history(desk):
     """The tournament counts no more: printing 2 has no row about player 1."""
-    annul_report.annul_report(house_of(desk), "T-1", by="fsi")
+    AnnulReport(tournament="T-1", by="fsi").record(house_of(desk))
     ReprintList(pool=desk.book, period=PERIOD).record(house_of(desk))
     printing, rating, [replaced] = history(desk, 1)[PERIOD]
     assert (printing, rating, replaced[:2]) == (2, 2000, (1, 2010))

@@ -15,19 +15,25 @@ from ops.appeals.recordings import DecideAppeal, FileAppeal, NotifyAppeal, SetAp
 from ops.cli.declared import typed
 from ops.cli.every import app
 from ops.cli.shared_options import Acting, Changing
-from ops.doors.catalogue import recordings
+from ops.doors.catalogue import questions, recordings
 from ops.doors.circumstances import Circumstances, Confirmations
 from ops.doors.fields import described, help_of
 from ops.doors.reading import converted, read
+from ops.doors.uploads import File, Upload
 from ops.http.addresses import all_addresses
+from ops.http.answering import FileGiven
 from ops.http.declared import told_at
 from tests.support.commands import arguments_of
 
 RECORDINGS = {of.name: of for of in recordings()}
+SENT = RECORDINGS | {of.name: of for of in questions() if of.sent}
+"""What is sent with a body."""
 ADDRESSES: dict[str, Any] = {at.name: at for at in all_addresses()}
+FILES = ("january.jsonl", "october.csv", "standard_sep26frl.zip")
+"""Files that examples hand in."""
 CORRECTIONS = [
     {"command": "tournament annul", "tournament": "T-000001"},
-    {"command": "list reprint", "list": "2025-11", "in_force_from": "2025-11-02"},
+    {"command": "list reprint", "period": "2025-11", "in_force_from": "2025-11-02"},
 ]
 
 
@@ -35,6 +41,8 @@ CORRECTIONS = [
 def files(tmp_path, monkeypatch):
     """A folder with the files that examples name."""
     (tmp_path / "decision.json").write_text(json.dumps(CORRECTIONS))
+    for name in FILES:
+        (tmp_path / name).write_text(name)
     monkeypatch.chdir(tmp_path)
 
 
@@ -43,7 +51,13 @@ def from_command(of):
     _, bound, _ = app.parse_args(shlex.split(of.example)[1:])
     names = {field.name for field in structs.fields(of.kind)}
     inputs = {name: value for name, value in bound.kwargs.items() if name in names}
-    return typed(of.kind, bound.args, inputs)
+    return kept(typed(of.kind, bound.args, inputs))
+
+
+def kept(told):
+    """The same with the bytes of its files in place of their paths."""
+    files = {name: of for name, of in structs.asdict(told).items() if isinstance(of, Upload)}
+    return structs.replace(told, **{name: of.kept(100) for name, of in files.items()})
 
 
 def over_http(of, told):
@@ -56,6 +70,11 @@ def over_http(of, told):
         for name, value in msgspec.to_builtins(told).items()
         if name not in path and getattr(told, name) != usual[name]
     }
+    if isinstance(at.body, File):
+        query = [(name, one) for name in sent.keys() - {"file"} for one in every(sent[name])]
+        return told_at(
+            of.kind, read(at.asks, path, query), FileGiven(told.file.name, told.file.data)
+        )
     asked = read(at.asks, path, ())
     if at.body is None:
         return told_at(of.kind, asked)
@@ -64,7 +83,17 @@ def over_http(of, told):
     )
 
 
-@pytest.mark.parametrize("of", RECORDINGS.values(), ids=RECORDINGS)
+def names_in(body):
+    """The names of what a body holds."""
+    return body.parts if isinstance(body, File) else body.__struct_fields__ if body else ()
+
+
+def every(value):
+    """The values of a parameter as text."""
+    return [str(one) for one in (value if isinstance(value, tuple | list) else (value,))]
+
+
+@pytest.mark.parametrize("of", SENT.values(), ids=SENT)
 def test_the_example_typed_and_sent_records_the_same(of):
     told = from_command(of)
     usual = {field.name: field.default for field in structs.fields(of.kind)}
@@ -72,16 +101,16 @@ def test_the_example_typed_and_sent_records_the_same(of):
     assert over_http(of, told) == told
 
 
-@pytest.mark.parametrize("of", RECORDINGS.values(), ids=RECORDINGS)
+@pytest.mark.parametrize("of", SENT.values(), ids=SENT)
 def test_every_input_has_a_meaning_and_one_place_at_every_door(of):
     collected = arguments_of(of.words)
     helps = {argument.field_info.name: argument.parameter.help for argument in collected}
     at = ADDRESSES[of.name]
-    in_body = {field.name for field in structs.fields(at.body)} if at.body else set()
+    in_body = names_in(at.body)
     for field in structs.fields(of.kind):
         assert described(field.type), field.name
         assert helps[field.name] == help_of(field.type)
-        assert (field.name in in_body) is (field.name not in at.path_parameters)
+        assert (field.name in in_body) is (field.name not in at.asks.__struct_fields__)
 
 
 @pytest.mark.parametrize("of", RECORDINGS.values(), ids=RECORDINGS)

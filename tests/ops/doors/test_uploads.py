@@ -88,7 +88,7 @@ def test_a_name_that_nobody_could_see_is_refused():
 
 
 def test_a_proposal_keeps_the_bytes_of_files_and_no_places(file):
-    name, inputs = typed(HandIn, (file,), {"of": "a"}).proposal(None)
+    name, inputs = typed(HandIn, (file,), {"of": "a"}).as_proposal(None)
     assert name == "hand-in"
     assert json.decode(inputs, type=HandIn) == HandIn(
         file=Upload("list.csv", b"0123456789"), of="a"

@@ -42,9 +42,17 @@ def test_a_recorded_list_that_does_not_say_its_kind_is_doubted(tmp_path, monkeyp
     done("init", "--origin", "example.org", "--zone", "Europe/Rome")
     listed = ROOT / "ops" / "guide" / "fide-october.xml"
     told = run(
-        "external-list", "record", listed, "--body", "fide", "--list", "2025-10", "--list-date", DAY
+        "external-list",
+        "record",
+        listed,
+        "--issuer",
+        "fide",
+        "--list",
+        "2025-10",
+        "--list-date",
+        DAY,
     )
     assert (told.code, "no rulebook consults its ratings" in told.out + told.err) == (0, True)
     again = ("--list", "2025-10.2", "--list-date", DAY, "--kind", "standard")
-    told = run("external-list", "record", listed, "--body", "fide", *again)
+    told = run("external-list", "record", listed, "--issuer", "fide", *again)
     assert "no rulebook consults its ratings" not in told.out + told.err

@@ -22,6 +22,7 @@ from tests.support.access_tables import (
     ASKS,
     BODIES,
     EXISTS,
+    FILES,
     HERE,
     IN_DRAUGHTS,
     OF_DRAUGHTS,
@@ -100,7 +101,8 @@ def asked(service, caller, address, values):
     headers = {"Authorization": service.headers[caller.actor]} if caller.actor else {}
     body: dict[str, Any] = {}
     if isinstance(address.body, File):
-        headers["Content-Type"], body = address.body.media_type, {"content": b"012 Open"}
+        content = FILES.get(address.name, b"012 Open")
+        headers["Content-Type"], body = address.body.media_type, {"content": content}
     elif address.body is not None:
         sent = dict(BODIES.get(address.name) or REQUESTS[address.name].body)
         here = {"pool": CHESS, "tournament": WAITING}

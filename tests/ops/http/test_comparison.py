@@ -9,7 +9,7 @@ from ledger.register import identities
 from tests.support.actors import open_keys_at
 from tests.support.command import run
 from tests.support.served import headers_of, office_key, served, with_keys
-from tests.support.their_list import CHESS, RATING, against, their_rows
+from tests.support.their_list import CHESS, RATING, their_file, their_rows
 
 MAY: list[tuple[Role, int, int]] = [
     ("submitter", 403, 403),
@@ -17,6 +17,7 @@ MAY: list[tuple[Role, int, int]] = [
     ("committee", 200, 201),
 ]
 """Status of a comparison, and of one that accepts a rating."""
+ACCEPTED = "accepted-ratings"
 BYTES = {"Content-Type": "application/octet-stream"}
 
 
@@ -28,12 +29,12 @@ def theirs(pool, tmp_path):
     two = sorted(rows)[:2]
     for at, player in enumerate(two, 1):
         rows[player][RATING] += 10 * at
-    return period, against(tmp_path, rows.values()).path, [identities.show(one) for one in two]
+    return period, their_file(tmp_path, rows.values()), [identities.show(one) for one in two]
 
 
-def sent(client, period, path, **parameters):
+def sent(client, period, path, to="comparison", **parameters):
     """Send the file of the other body."""
-    address = f"/v1/pools/{CHESS}/lists/{period}/comparison"
+    address = f"/v1/pools/{CHESS}/lists/{period}/{to}"
     return client.post(address, content=path.read_bytes(), params=parameters, headers=BYTES)
 
 
@@ -50,20 +51,19 @@ def test_both_doors_compare_and_accept_alike(sample, theirs, tmp_path, monkeypat
     typed = shutil.copy(sent_to, tmp_path / "typed.ledger")
     open_keys_at(typed)
     monkeypatch.setenv("LEDGER_KEY", key)
-    words = ("external-list", "compare", CHESS, period, path, "--ledger", typed)
-    accept = ("--accept", first, "--by", "fsi", "--article", "7.1")
+    words = (CHESS, period, path, "--ledger", typed, "--format", "json")
+    accept = ("--player", first, "--by", "fsi", "--article", "7.1")
     with served(sent_to, key=key) as client:
         compared = sent(client, period, path)
         assert compared.status_code == 200
-        assert compared.json() == run(*words, "--format", "json").document
+        assert compared.json() == run("external-list", "compare", *words).document
         assert compared.json()["about"]["differences"] == {"rating": 2}
-        accepted = sent(client, period, path, accept=first, by="fsi", article="7.1")
+        given = {"player": first, "by": "fsi", "article": "7.1"}
+        accepted = sent(client, period, path, ACCEPTED, **given)
         assert accepted.status_code == 201
-        document = run(*words, *accept, "--format", "json").document
+        document = run("external-list", "accept", *words, *accept).document
         assert without_instants(accepted.json()) == without_instants(document)
-        everyone = sent(client, period, path, accept_all="true")
-        assert (everyone.status_code, everyone.json()["code"]) == (422, "option-needed")
-        unequal = sent(client, period, path, accept="fide:1", by="fsi")
+        unequal = sent(client, period, path, ACCEPTED, player="fide:1", by="fsi")
         assert unequal.json()["code"] == "unknown-player"
 
 
@@ -75,5 +75,5 @@ def test_who_may_compare_and_who_may_accept(sample, theirs, tmp_path):
         for role, compares, accepts in MAY:
             client.headers.update(headers_of(keyed.keys[role]))
             assert sent(client, period, path).status_code == compares, role
-            accepted = sent(client, period, path, accept=first, by="fsi")
+            accepted = sent(client, period, path, ACCEPTED, player=first, by="fsi")
             assert accepted.status_code == accepts, role

@@ -17,38 +17,17 @@ OF_THE_MACHINE = "it needs the file, the database or the account of the machine"
 def names_of(of):
     """The addresses of what is declared: of its rows, or of its file in each form."""
     forms = of.kind.FORMS if isinstance(of, DeclaredQuestion) else ()
-    method = "GET" if isinstance(of, DeclaredQuestion) else "POST"
+    asked = isinstance(of, DeclaredQuestion) and not of.sent
+    method = "GET" if asked else "POST"
     paths = {of.path, *(f"{of.path}.{form}" for form in forms)}
     return [at.name for at in declared_addresses() if at.path in paths and at.method == method]
 
 
 ADDRESSES = {
-    "pool carry-over": "carry-over",
-    "pool list": "list-pools",
-    "pool lists": "list-closed-lists",
-    "pool categories": "list-category-holders",
-    "proposal list": "list-proposals",
-    "proposal show": "show-proposal",
-    "proposal approve": "approve-proposal",
-    "proposal withdraw": "withdraw-proposal",
     "tournament check": "list-findings check-before-announcement",
     "tournament import": "import-report",
-    "tournament correct result": "correct-result",
-    "tournament correct entrant": "correct-entrant",
-    "tournament correct details": "correct-details",
-    "tournament annul": "annul-report",
-    "tournament reinstate": "reinstate-report",
-    "tournament announce": "announce-tournament",
-    "tournament add-game": "add-game",
-    "tournament add-games": "add-games",
-    "tournament complete-sheet": "complete-sheet",
     **{" ".join(of.words): " ".join(names_of(of)) for of in declared()},
     "player ratings": "query-ratings",
-    "external-list record": "record-external-list",
-    "external-list list": "list-external-lists",
-    "external-list show": "show-external-list show-player-on-external-list",
-    "external-list compare": "compare-with-file",
-    "external-list take-details": "take-details",
     "rules calculate-file": "calculate",
     "event record tournament-refused": "decide-tournament-refused",
     "event record tournament-cancelled": "decide-tournament-cancelled",
@@ -73,8 +52,6 @@ ADDRESSES = {
     "event schema": "list-event-types show-event-schema",
     "event export": "write-events",
     "event attachment": "write-attachment",
-    "schedule show": "list-closings",
-    "schedule last-runs": "list-background-runs",
 }
 """The names of the addresses of a command."""
 
@@ -108,18 +85,12 @@ OTHERWISE = {
     "files": "the body of the request",
     "map": "a part of the form beside the file",
     "attach": "parts of the form",
-    "set": "`details`",
     "form": "the suffix of the path",
 }
 """Options with the same place in the requests of every command that has them."""
 
 OTHERWISE_OF = {
     "tournament check": {"tournament": "`subject`"},
-    "tournament announce": {"pool": "`pools`"},
-    "external-list record": {"body": "`issuer`", "list": "`name`"},
-    "external-list list": {"body": "`issuer`"},
-    "external-list show": {"body": "`issuer`"},
-    "external-list compare": {"body": "`issuer`"},
     "event list": {"recorder": "`by`", "body": "the path of one event"},
 }
 """Options with another name in the requests of a command."""

@@ -8,7 +8,7 @@ from tests.support.served import headers_of, served, with_keys
 
 DAY = 86_400_000_000
 NEW = {"name": "Open", "start": "2027-05-01", "end": "2027-05-03"}
-BODY = {"pools": ["fide-standard"], "details": NEW}
+BODY = {"pool": ["fide-standard"], "set": NEW}
 
 
 @pytest.fixture

@@ -37,10 +37,10 @@ def test_a_tournament_that_is_not_announced_is_checked_as_typed(sample, tmp_path
     words = ("tournament", "check", "fide-standard", *details, "--ledger", copy)
     with served(copy) as client:
         path = "/v1/pools/fide-standard/findings"
-        checked = client.post(path, json={"details": NEW})
+        checked = client.post(path, json={"set": NEW})
         assert checked.status_code == 200
         rows, printed = checked.json()["rows"], run(*words, "--format", "json").document["rows"]
         assert [*map(_as_data, rows)] == [*map(_as_data, printed)]
         assert {row["kind"] for row in checked.json()["rows"]} >= {"not rated"}
-        missing = client.post(path, json={"details": {"name": "Open"}})
+        missing = client.post(path, json={"set": {"name": "Open"}})
         assert (missing.status_code, missing.json()["code"]) == (422, "detail-missing")

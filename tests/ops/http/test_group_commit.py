@@ -67,7 +67,7 @@ def service(sample, tmp_path, gate):
 def announce(keyed: Keyed, tournament: str, name: str = "Open") -> Reply:
     """Announce a tournament, as a request that came."""
     details = {"name": name, "start": "2026-05-01", "end": "2026-05-03"}
-    body = {"pools": [CHESS], "tournament": tournament, "details": details}
+    body = {"pool": [CHESS], "tournament": tournament, "set": details}
     sent = json_bytes(body)
     headers = JSON | headers_of(keyed.key)
     headers = {name.lower(): value for name, value in headers.items()}

@@ -27,11 +27,11 @@ from ops.access.actors import LOCAL
 from ops.answers.moves import moves_of
 from ops.bench.worlds import CHESS, Tournament, World
 from ops.bench.writing import write
-from ops.commands.correct_report import correct_result
 from ops.house import open_house
 from ops.http.addresses import all_addresses
 from ops.http.answering import Request, answered
 from ops.http.service import Service
+from ops.tournaments.corrections import CorrectResult
 from tests.support.both_doors import QUESTIONS, Pool, Question
 from tests.support.counts import FULL
 from tests.support.served import settings_of
@@ -165,14 +165,14 @@ def recordings(world: World) -> Iterator[tuple[str, Request]]:
     game = {"game": f"1:{white}", "white": "=", "black": "=", **by}
     pair = {"white": of.players[0], "black": of.players[1]}
     result = {"white_result": "1", "black_result": "0", "played_on": first, "round": 1}
-    announced = {"tournament": "L-1", "pools": [of.name], "details": league}
+    announced = {"tournament": "L-1", "pool": [of.name], "set": league}
     number = {"pool": of.name, "name": "permanence", "word": "permanent", **later, **by}
     policy = {"mode": "proceed", **later, "by": "fsi"}
     for name, path, body in (
         ("announce-tournament", {}, announced),
         ("add-game", {"tournament": "L-1"}, {"source": "league", **pair, **result}),
         ("correct-result", {"tournament": tournament}, game),
-        ("correct-details", {"tournament": tournament}, {"details": {"place": "Pontemare"}, **by}),
+        ("correct-details", {"tournament": tournament}, {"set": {"place": "Pontemare"}, **by}),
         ("decide-tournament-refused", {}, {"tournament": "L-1", **by}),
         ("decide-ratings-annulled", {}, {"pool": of.name, "player": [of.players[0]], **by}),
         ("decide-parameter-set", {}, number),
@@ -219,7 +219,13 @@ def cost_of_a_command(path: Path, counter: Counter) -> Cost:
     counter.begin()
     with open_house(str(path), MachineClock(is_right=True)) as house:
         with house.tentatively() as tentative:
-            correct_result(tentative, report.tournament, f"#{position}#0", result, by="fsi")
+            CorrectResult(
+                tournament=report.tournament,
+                game=f"#{position}#0",
+                white=result[0],
+                black=result[1],
+                by="fsi",
+            ).record(tentative)
             moves_of(tentative)
         return counter.end()
 

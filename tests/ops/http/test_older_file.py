@@ -12,8 +12,8 @@ from tests.support.command import done
 from tests.support.served import headers_of, served, settings_of, with_keys
 
 BODY = {
-    "pools": ["fide-standard"],
-    "details": {"name": "Open", "start": "2027-05-01", "end": "2027-05-03"},
+    "pool": ["fide-standard"],
+    "set": {"name": "Open", "start": "2027-05-01", "end": "2027-05-03"},
 }
 
 

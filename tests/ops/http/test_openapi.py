@@ -18,7 +18,18 @@ from tests.support.openapi_parts import parameters_of
 
 JSON = "application/json"
 VERBS = {
-    *("add", "admit", "adopt", "announce", "annul", "answer", "approve", "calculate", "carry"),
+    *(
+        "accept",
+        "add",
+        "admit",
+        "adopt",
+        "announce",
+        "annul",
+        "answer",
+        "approve",
+        "calculate",
+        "carry",
+    ),
     *("change", "check", "close", "compare", "complete", "correct", "create", "decide"),
     *("disable", "divide", "explain", "file", "grant", "import", "list", "merge", "notify"),
     *("open", "publish", "query", "record", "recuse", "reinstate", "reprint", "revoke"),

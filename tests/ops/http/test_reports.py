@@ -197,7 +197,7 @@ def test_a_report_comes_in_parts_or_is_divided_by_month(client, address):
 def test_values_that_look_like_a_mistake_are_recorded_when_confirmed(client):
     path = "/v1/tournaments"
     details = {"name": "Open", "start": "2099-05-01", "end": "2099-05-03"}
-    body = {"pools": ["fide-standard"], "details": details}
+    body = {"pool": ["fide-standard"], "set": details}
     refused = client.post(path, json=body)
     assert (refused.status_code, refused.json()["code"]) == (422, "implausible")
     assert "values_are_right" in refused.json()["detail"]

@@ -12,11 +12,10 @@ from ledger.register import identities
 from ledger.store.requests import Document
 from ops.answers.asked_players import number_on
 from ops.answers.trail_lists import variation_of
-from ops.commands import correct_report
-from ops.commands.annul_report import annul_report
 from ops.house import House, open_house
 from ops.players.games import PlayerGame
 from ops.players.questions import ListGames
+from ops.tournaments.corrections import AnnulReport, CorrectEntrant, CorrectResult
 from projections.queries import NotCovered
 from projections.queries.explain import explain
 from tests.support.chess_desk import replacement
@@ -107,7 +106,9 @@ def test_a_list_keeps_what_it_used_of_a_game_that_was_corrected_later(league):
     at = played(league, "T-1", 7, "2 1 3 =")
     league.close()
     house = House(league.ledger, league.official)
-    correct_report.correct_result(house, "T-1", f"#{at}#0", ("0", "1"), by="the-body")
+    CorrectResult(tournament="T-1", game=f"#{at}#0", white="0", black="1", by="the-body").record(
+        house
+    )
     (game,) = asked(league, opponent=SECOND).rows
     assert (game.result, game.reported_white_result, game.corrected is None) == ("0", "1", False)
     (counted,) = game.counted
@@ -121,7 +122,9 @@ def test_a_game_is_of_the_list_that_first_counted_it_and_not_of_one_that_correct
     at = played(league, "T-1", 7, "2 1 3 =")
     league.close()
     house = House(league.ledger, league.official)
-    correct_report.correct_result(house, "T-1", f"#{at}#0", ("0", "1"), by="the-body")
+    CorrectResult(tournament="T-1", game=f"#{at}#0", white="0", black="1", by="the-body").record(
+        house
+    )
     played(league, "T-2", 8, "4 1")
     league.close(PERIODS[1])
     assert [one.tournament for one in asked(league, list=PERIODS[1]).rows] == ["T-2"]
@@ -141,13 +144,19 @@ def test_a_game_names_the_lists_that_took_its_corrections(league):
     """Two corrections of one game on two lists, and one before the list; the other game none."""
     at = played(league, "T-1", 7, "2 1 3 =")
     house = House(league.ledger, league.official)
-    correct_report.correct_result(house, "T-1", f"#{at}#1", ("1", "0"), by="the-body")
+    CorrectResult(tournament="T-1", game=f"#{at}#1", white="1", black="0", by="the-body").record(
+        house
+    )
     league.close()
     assert corrected_on(league) == {SECOND: {}, THIRD: {}}
-    correct_report.correct_result(house, "T-1", f"#{at}#0", ("0", "1"), by="the-body")
+    CorrectResult(tournament="T-1", game=f"#{at}#0", white="0", black="1", by="the-body").record(
+        house
+    )
     assert corrected_on(league) == {SECOND: {}, THIRD: {}}
     league.close(PERIODS[1])
-    correct_report.correct_result(house, "T-1", f"#{at}#0", ("=", "="), by="the-body")
+    CorrectResult(tournament="T-1", game=f"#{at}#0", white="=", black="=", by="the-body").record(
+        house
+    )
     league.close(PERIODS[2])
     assert corrected_on(league) == {SECOND: {POOL: (PERIODS[1], PERIODS[2])}, THIRD: {}}
     shown = run("game", "list", "--player", FIRST, "--ledger", league.address).out
@@ -158,7 +167,9 @@ def test_a_game_names_the_list_that_took_a_correction_of_its_entrants(league):
     played(league, "T-1", 7, "2 1 3 =")
     league.close()
     house = House(league.ledger, league.official)
-    correct_report.correct_entrant(house, "T-1", 2, 4, by="the-body")
+    CorrectEntrant(
+        tournament="T-1", start_number=2, player=identities.show(4), by="the-body"
+    ).record(house)
     league.close(PERIODS[1])
     assert corrected_on(league) == {FOURTH: {POOL: (PERIODS[1],)}, THIRD: {}}
 
@@ -168,7 +179,7 @@ def test_every_game_names_the_list_that_took_another_report_or_none(league, take
     at = played(league, "T-1", 7, "2 1 3 =")
     league.close()
     if takes == "annulled":
-        annul_report(House(league.ledger, league.official), "T-1", by="the-body")
+        AnnulReport(tournament="T-1", by="the-body").record(House(league.ledger, league.official))
     else:
         file = Document("report", b"once more")
         won = tournament("T-1", "2025-07-05", "2025-07-10", pairings(1, "2 1 3 1"))
@@ -184,7 +195,9 @@ def test_a_list_names_the_opponent_whom_it_counted_in_place_of_another(league):
     played(league, "T-1", 7, "2 1 3 =")
     league.close()
     house = House(league.ledger, league.official)
-    correct_report.correct_entrant(house, "T-1", 2, 4, by="the-body")
+    CorrectEntrant(
+        tournament="T-1", start_number=2, player=identities.show(4), by="the-body"
+    ).record(house)
     (game,) = asked(league, opponent=FOURTH).rows
     assert [(one.score, one.other_opponent) for one in game.counted] == [(1, SECOND)]
     (game,) = asked(league, opponent=THIRD).rows

@@ -13,10 +13,10 @@ from ledger.store.ledger import Ledger
 from ops.answers.duplicates import duplicate_persons
 from ops.answers.people import player_overview
 from ops.answers.recorded_events import EventsAsked, recorded_events
-from ops.commands.correct_report import correct_entrant
 from ops.house import House
 from ops.players.recordings import MergePlayer, SeparatePlayer
 from ops.players.search import people_found
+from ops.tournaments.corrections import CorrectEntrant
 from ops.words import said, speaking
 from tests.support.command import done
 from tests.support.grounds import on_article
@@ -146,14 +146,20 @@ def played(tmp_path):
         yield House(ledger), played
 
 
+def entered(player):
+    """Let a player have played under the second start number."""
+    shown = identities.show(player)
+    return CorrectEntrant(tournament="T-000001", start_number=2, player=shown, by="fsi")
+
+
 def test_two_entrants_of_one_report_are_not_merged_before_it_is_corrected(played):
     house, receipt = played
     first, second, fourth = (identities.show(number) for number in (1, 2, 4))
     says = refusal("both-in-one-report", MergePlayer(kept=first, player=second, **BY).record, house)
     assert f"T-000001 (report #{receipt.report_position})" in says
-    correct_entrant(house, "T-000001", 2, 4, by="fsi")
+    entered(4).record(house)
     MergePlayer(kept=first, player=second, **BY).record(house)
-    says = refusal("already-entered", correct_entrant, house, "T-000001", 2, 1, by="fsi")
+    says = refusal("already-entered", entered(1).record, house)
     assert first in says
     refusal("both-in-one-report", MergePlayer(kept=first, player=fourth, **BY).record, house)
 

@@ -7,12 +7,12 @@ import pytest
 from ledger.errors import LimitExceeded, Refused
 from ops.answers.people import player_overview
 from ops.closings.recordings import CloseList, PublishList, ReprintList
-from ops.commands import correct_report
 from ops.house import House, open_house
 from ops.lists.questions import ShowList
 from ops.players.questions import SearchPlayers
 from ops.players.recordings import MergePlayer
 from ops.players.search import MOST_NUMBERS
+from ops.tournaments.corrections import CorrectResult
 from tests.support.command import run
 from tests.support.seasons import DRAUGHTS, FIDE
 
@@ -90,7 +90,9 @@ def test_a_search_by_name_has_ratings_of_the_pool_asked_for(house):
 
 def test_the_printing_in_force_gives_the_rating_until_the_next_one_is_published(copy):
     with open_house(str(copy)) as house:
-        correct_report.correct_result(house, "T-000013", "#48#0", ("0", "1"), by="arbiters")
+        CorrectResult(
+            tournament="T-000013", game="#48#0", white="0", black="1", by="arbiters"
+        ).record(house)
         ReprintList(pool="fide-standard", period="2026-03", in_force_from=date(2026, 3, 20)).record(
             house
         )

@@ -1,4 +1,4 @@
-"""Whether the program still gives the answers it gave: to every question, as each role.
+"""Whether the program still gives the same answers: to every question, as each role.
 
     ledgers.py     the ledgers that are asked, in groups: seasons, changed samples, drawn worlds
     questions.py   what a ledger is asked: every address, at several moments, on both tracks

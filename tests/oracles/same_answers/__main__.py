@@ -1,4 +1,4 @@
-"""Whether the program still gives the answers it gave.
+"""Whether the program still gives the same answers.
 
     python -m tests.oracles.same_answers write             keep what all answers are now (5 minutes)
     python -m tests.oracles.same_answers write office      of some groups of ledgers alone
@@ -21,7 +21,7 @@ from tests.oracles.same_answers.ledgers import groups
 
 
 def main() -> int:
-    """Do what is asked; return the exit code."""
+    """Run the command; return the exit code."""
     parser = ArgumentParser(
         "same_answers", description=__doc__, formatter_class=RawDescriptionHelpFormatter
     )

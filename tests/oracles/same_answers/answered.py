@@ -1,4 +1,4 @@
-"""The text of an answer that is compared, and all that is left out of it.
+"""The compared text of an answer, and the parts left out.
 
 Sentences stand in it marked: what is said, and the values named in it (`tests/support/marked.py`).
 Answers are compared by their values, and by what they say.
@@ -38,7 +38,7 @@ T = TypeVar("T", bound=AtAddress)
 
 
 class Answered(NamedTuple):
-    """An answer with the name of its address, role and question."""
+    """An answer with the name of the address, the role and the question."""
 
     address: str
     role: str
@@ -48,12 +48,12 @@ class Answered(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The answer as it was sent."""
+        """The answer as sent."""
         return marked.said(self.marked)
 
     @property
     def values(self) -> str:
-        """The answer with the values of each sentence in its place."""
+        """The answer with the values of each sentence in place of the text."""
         return marked.values(self.marked)
 
     @property
@@ -62,7 +62,7 @@ class Answered(NamedTuple):
         return f"{self.asked} as {self.role}"
 
     def to_read(self) -> str:
-        """Return the answer with its name, JSON on several lines."""
+        """Return the answer with the name, JSON on several lines."""
         head, _, body = self.text.partition("\n")
         with suppress(ValueError):
             body = json.dumps(json.loads(body), indent=1, ensure_ascii=False)
@@ -70,7 +70,8 @@ class Answered(NamedTuple):
 
 
 def compared(status: int, headers: Mapping[str, str], body: bytes) -> str:
-    """Return status, media type, warning and body as one text, without ids and digests of code.
+    """Return status, media type, warning and body as one text, without ids and digests of
+    code.
 
     Instants, salts and ids of keys are the same in each run (`tests/support/without_chance.py`).
     """

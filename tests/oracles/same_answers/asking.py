@@ -79,7 +79,7 @@ class Served:
 
 
 async def _recorded(served: Served, source: Source) -> list[Answered]:
-    """Record examples, after the examples that they need; return the previews of each."""
+    """Record examples, after the examples they need; return the previews of each."""
     done, previews = set[str](), list[Answered]()
 
     async def record(name: str) -> None:

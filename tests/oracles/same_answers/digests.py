@@ -77,7 +77,7 @@ def write(kept: Mapping[str, ByAddress], path: Path = FILE) -> None:
 
 
 def in_english(answers: Iterable[Answered]) -> list[Answered]:
-    """Return the answers that are kept: an answer in another language has the same values."""
+    """Return the kept answers: an answer in another language has the same values."""
     return [answer for answer in answers if answer.language == ENGLISH.code]
 
 

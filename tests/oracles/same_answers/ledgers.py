@@ -1,4 +1,4 @@
-"""The ledgers that are asked, in groups; each comes out the same in every run.
+"""The ledgers of the questions, in groups; each comes out the same in every run.
 
     season-*       the sample seasons
     office         the sample with private facts: lists, an appeal, a proposal that few may see
@@ -48,7 +48,7 @@ ASKED_AT: Final = microseconds(datetime(2027, 1, 4, 12, tzinfo=UTC))
 
 OFFICE, PREVIEWS = "office", "previews"
 HALF: Final = (0, 2)
-RECORDED: Final = ("closings", "corrections", "decisions", "players", "appeals")
+RECORDED: Final = ("closings", "tournaments", "decisions", "players", "appeals")
 """Nouns after whose examples the sample is asked."""
 
 Make = Callable[[Path], int]
@@ -76,7 +76,7 @@ class Source(NamedTuple):
 
 
 def groups() -> dict[str, list[Source]]:
-    """Return the ledgers of each group, by its name."""
+    """Return the ledgers of each group, by name."""
     nouns = [noun.replace("_", "-") for noun in NOUNS]
     found = {season_name(name): [Source(partial(_season, name), most=6)] for name in SEASONS}
     found[OFFICE] = [Source(_office, most=2, of_the_program=True)]
@@ -99,7 +99,7 @@ def _recordings(noun: str) -> tuple[str, ...]:
 
 
 def _previews(noun: str) -> list[Source]:
-    """Return the sample, and for each example that needs a changed sample, that one."""
+    """Return the sample, and a changed sample for each example that needs changes."""
     recordings = _recordings(noun)
     plain = [Source(_sample, examples=recordings, previews=True)] if recordings else []
     changed = [

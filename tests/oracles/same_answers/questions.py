@@ -1,4 +1,5 @@
-"""What a ledger is asked: each address of a question, about all pools, at several moments.
+"""The questions to a ledger: each address of a question, about all pools, at several
+moments.
 
 Each question is asked as of the present, and then as known at an earlier position, on the revised
 track, or both. Which, and by whom, is drawn by its own text, so that no other question changes it.
@@ -38,7 +39,7 @@ ADDRESSES: Final = {address.name: address for address in all_addresses()}
 
 
 class Question(NamedTuple):
-    """A question by GET: the name of its address, path and parameters, the form asked for."""
+    """A question by GET: the name of the address, path and parameters, the form asked for."""
 
     address: str
     target: str
@@ -46,7 +47,7 @@ class Question(NamedTuple):
 
 
 def drawn(what: str, target: str, most: int) -> int:
-    """Draw a number below `most` for a question; `what` says for which purpose."""
+    """Draw a number below `most` for a question; `what` names the purpose."""
     return crc32(f"{what} {target}".encode()) % most
 
 
@@ -64,7 +65,7 @@ def questions_of(ledger: Path, most: int, *, of_the_program: bool) -> list[Quest
 
 
 def _pool(house: House, name: str, most: int) -> Pool:
-    """Return a pool with its last lists; two players stand for those of a stopped pool."""
+    """Return a pool with the last lists; two players stand for those of a stopped pool."""
     facts = house.official.facts
     last = tuple(closed.event.period for closed in facts.pools[name].closed[-LISTS:])
     if name in house.official.stopped:
@@ -81,7 +82,7 @@ def _facts(house: House, kind: Any) -> Iterator[tuple[int, Any]]:
 
 
 def _about_pools(pools: Iterable[Pool]) -> Iterator[Question]:
-    """Yield the questions that the tests of both doors have, and reports as files."""
+    """Yield the questions of the tests of both doors, and reports as files."""
     for pool in pools:
         for name, questions in QUESTIONS.items():
             yield from (Question(name, one.path) for one in questions(pool))
@@ -108,7 +109,7 @@ def _about_events(house: House) -> Iterator[Question]:
 
 
 def _about_printings(house: House) -> Iterator[Question]:
-    """Yield questions about each printing of the lists that have several."""
+    """Yield questions about each printing of the lists with several."""
     closings = [fact for _, fact in _facts(house, PeriodClosed)]
     again = {(fact.pool, fact.period) for fact in closings if fact.printing > 1}
     for fact in closings:
@@ -147,7 +148,7 @@ def _what_if(house: House, pools: Iterable[Pool]) -> Iterator[Question]:
 
 
 def _positions(house: House) -> list[int]:
-    """Return earlier positions: at the last closing, just before it, half way, a quarter."""
+    """Return earlier positions: at the last closing, just before, half way, a quarter."""
     head = house.read.head().next_position
     closed = max((position for position, _ in _facts(house, PeriodClosed)), default=head - 1)
     return list(dict.fromkeys((closed, closed - 1, head // 2, head // 4)))
@@ -175,7 +176,7 @@ def with_query(target: str, query: str) -> str:
 
 
 def _in_other_forms(plain: Iterable[Question]) -> Iterator[Question]:
-    """Yield the first question of each address in every other form of its answer."""
+    """Yield the first question of each address in every other form of the answer."""
     first = {question.address: question for question in reversed(list(plain))}
     for name, question in first.items():
         address = ADDRESSES[name]

@@ -22,7 +22,7 @@ def answers_of_group(group: str) -> list[Answered]:
 
 
 def write(names: Sequence[str], path: Path = digests.FILE, processes: int = 2) -> list[str]:
-    """Keep the answers of groups, by default of all; return what changed."""
+    """Keep the answers of groups, by default of all; return the changes."""
     every = groups()
     before = digests.read(path) if path.exists() else {}
     kept = {group: before[group] for group in every if group in before}
@@ -37,7 +37,7 @@ def write(names: Sequence[str], path: Path = digests.FILE, processes: int = 2) -
 
 
 def check(names: Sequence[str], path: Path = digests.FILE) -> list[str]:
-    """Return what differs from the answers kept of groups, by default of all."""
+    """Return the differences from the kept answers of groups, by default of all."""
     kept = digests.read(path)
     return [
         line

@@ -1,4 +1,5 @@
-"""Whether the program still makes the lists it made: worlds drawn from a seed, and their digests.
+"""Whether the program still makes the same lists: worlds drawn from a seed, and their
+digests.
 
     world.py        a folder of files: the lines of a world and its reports, from nothing but a seed
     chess.py        worlds of FIDE's three pools

@@ -1,4 +1,4 @@
-"""Whether the program still makes the lists it made.
+"""Whether the program still makes the same lists.
 
     python -m tests.oracles.same_lists check 0 20            worlds from one seed up to another
     python -m tests.oracles.same_lists check                 all that are kept
@@ -22,7 +22,7 @@ from tests.oracles.same_lists.worlds import world_of
 
 
 def main() -> int:
-    """Do what is asked; give the exit code."""
+    """Run the command; return the exit code."""
     parser = ArgumentParser(
         "same_lists", description=__doc__, formatter_class=RawDescriptionHelpFormatter
     )

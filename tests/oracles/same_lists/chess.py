@@ -38,7 +38,7 @@ SPANS = ((990, 1450), (1395, 1440), (1400, 1900), (1500, 2250), (1990, 2010), (2
 
 
 def begin(seed: int, kind: str, pools: tuple[str, ...], eras: Eras, lists: int) -> Federation:
-    """A federation before its first list: people, pools, law, ratings of before."""
+    """Begin a federation before the first list: people, pools, law, ratings of before."""
     draw, world = Draw(f"same lists {kind} {seed}"), World(seed, kind)
     year, month = draw.choice(eras)
     begins, *days = months(year, month, lists + 1)
@@ -71,7 +71,7 @@ def _born(draw: Draw, begins: date) -> int | None:
 
 
 def open_pool(federation: Federation, pool: str) -> None:
-    """Open a pool, adopt its texts, set what they leave open, carry ratings over."""
+    """Open a pool, adopt the texts, settle open choices, carry ratings over."""
     draw, world, begins = federation.draw, federation.world, federation.begins
     world.say("open", pool=pool, first=f"{federation.days[0]:%Y-%m}")
     since = [day for day in EDITIONS[pool] if day <= begins.isoformat()]
@@ -139,7 +139,7 @@ def _tried(federation: Federation, pool: str) -> list[list[Any]] | None:
 
 
 def chess_world(seed: int, kind: str, pools: tuple[str, ...], eras: Eras, lists: int) -> World:
-    """A federation from its first list to its last."""
+    """Return a federation from the first list to the last."""
     federation = begin(seed, kind, pools, eras, lists)
     for index in range(len(federation.days)):
         before_list(federation, index)
@@ -149,7 +149,7 @@ def chess_world(seed: int, kind: str, pools: tuple[str, ...], eras: Eras, lists:
 
 
 def before_list(federation: Federation, index: int) -> None:
-    """Say what is recorded between two lists: corrections, decisions, reports, late ones too."""
+    """Add the recordings between two lists: corrections, decisions, reports, late ones too."""
     draw, world = federation.draw, federation.world
     if federation.guests or draw.chance(0.2):
         external(federation, index)
@@ -173,7 +173,7 @@ def before_list(federation: Federation, index: int) -> None:
 
 
 def close(federation: Federation, pool: str, index: int) -> None:
-    """Close a list; now and then it is published later, or something is recorded just before."""
+    """Close a list; now and then with a later publication, or with a recording just before."""
     draw, world, day = federation.draw, federation.world, federation.days[index]
     if draw.chance(0.1) and federation.reported:
         world.say("mark")

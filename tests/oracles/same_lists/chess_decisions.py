@@ -1,4 +1,4 @@
-"""Decisions of FIDE chess: about what counts, about players and ratings; lists of other bodies."""
+"""Decisions of FIDE chess: about counting, players and ratings; lists of other bodies."""
 
 from tests.oracles.same_lists.chess_tournaments import Federation
 from tests.oracles.same_lists.world import Tournament
@@ -22,7 +22,7 @@ ARTICLES = (
 
 
 def exempt(federation: Federation, one: Tournament) -> None:
-    """Say an exception from an article: for a tournament, a player of it, or a game."""
+    """Add an exception from an article: for a tournament, a player or a game."""
     draw, whose = federation.draw, {}
     way = draw.random()
     if way < 0.2:

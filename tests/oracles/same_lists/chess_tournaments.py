@@ -18,7 +18,7 @@ TIMES = {
 
 @dataclass
 class Federation:
-    """Who there is, and what was reported so far."""
+    """The people, and the reports so far."""
 
     draw: Draw
     world: World
@@ -41,13 +41,13 @@ class Federation:
         return [*self.people, *self.newcomers, *self.guests]
 
     def next_id(self) -> str:
-        """A name that no tournament has yet."""
+        """Return an id that no tournament has yet."""
         self.count += 1
         return f"C-{self.count:06d}"
 
 
 def tournament(federation: Federation, pool: str, index: int) -> Tournament:
-    """One tournament about the day of a list."""
+    """Return a tournament about the day of a list."""
     draw = federation.draw
     start, end = _days(federation, federation.days[index])
     known = draw.sample(federation.people, min(len(federation.people), draw.randint(3, 8)))
@@ -124,7 +124,7 @@ def _days(federation: Federation, day: date) -> tuple[date, date]:
 
 
 def report(federation: Federation, one: Tournament) -> None:
-    """Say a report, whole or in two parts; now and then it was announced before."""
+    """Add a report, whole or in two parts; now and then announced before."""
     draw, world = federation.draw, federation.world
     federation.reported.append(one)
     if len(one.rounds) > 3 and draw.chance(0.12) and one.end - one.start > timedelta(days=6):
@@ -156,7 +156,9 @@ def in_parts(world: World, one: Tournament) -> None:
 
 
 def league(federation: Federation, index: int) -> None:
-    """Say single games of a league and its sheet; now and then one more, which makes it longer."""
+    """Add single games of a league and the sheet; now and then a further game, which makes the
+    sheet longer.
+    """
     draw, world, day = federation.draw, federation.world, federation.days[index]
     name, start = f"L-{index:06d}", day - timedelta(days=20)
     end, pool = start + timedelta(days=12), draw.choice(federation.pools)

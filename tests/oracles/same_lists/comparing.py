@@ -1,4 +1,4 @@
-"""The rows of this program beside those of another checkout, for worlds that come out otherwise."""
+"""The rows of this program beside those of another checkout, for worlds with other lists."""
 
 import subprocess
 import sys
@@ -15,7 +15,8 @@ COMMAND = (sys.executable, "-m", "tests.oracles.same_lists")
 
 
 def rows_there(checkout: Path, *asked: str) -> str:
-    """Give the rows that the program of another checkout makes of a season, or of a folder.
+    """Return the rows that the program of another checkout makes of a season, or of a
+    folder.
 
     It runs there with its own `driving`, so that it need not know the names of this one.
     """
@@ -47,7 +48,9 @@ def differences(name: str, checkout: Path, into: Path | None = None) -> Iterator
 
 
 def unlike(found: Iterable[Outcome], kept: dict[str, Outcome]) -> list[str]:
-    """Say of each outcome that is not the one kept what differs, and how to see the rows."""
+    """Yield a text for each outcome other than the kept one: the difference, and how to
+    see the rows.
+    """
     said = [
         _unlike(each, kept[each.name]) if each.name in kept else f"{each.name}: nothing is kept"
         for each in found

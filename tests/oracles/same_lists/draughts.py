@@ -27,7 +27,7 @@ AWARDS = {
 
 @dataclass
 class Years:
-    """Who plays, on which days there are lists, and what was reported so far."""
+    """The people, the days of the lists, and the reports so far."""
 
     draw: Draw
     world: World
@@ -79,14 +79,16 @@ def begin(seed: int, kind: str, pools: tuple[str, ...], lists: int) -> Years:
 
 
 def _list_day(draw: Draw, year: int, at: int) -> date:
-    """Early in the year after, and in its summer: the first of each year ends the one before."""
+    """Return a day early in the year after, or in summer: the first list of each year ends the
+    year before.
+    """
     if at % 2 == 0:
         return date(year + at // 2, 6, draw.randint(20, 30))
     return date(year + 1 + at // 2, 1, draw.randint(5, 20))
 
 
 def open_pool(years: Years, pool: str) -> None:
-    """Open a pool and say all that stands at its beginning."""
+    """Open a pool with everything that holds from the beginning."""
     draw, world = years.draw, years.world
     world.say("open", pool=pool, first=years.days[0].isoformat())
     world.say("adopt", pool=pool, edition="2008-01-01")
@@ -141,7 +143,7 @@ def _carried(years: Years, player: int, pool: str) -> list[Any]:
 
 
 def tournament(years: Years, index: int) -> Tournament:
-    """One event that ends by the day of a list, on it, or long before."""
+    """Return an event that ends by the day of a list, on that day, or long before."""
     draw, day = years.draw, years.days[index]
     end = day - timedelta(days=draw.choice([0, 0, 1, -1, 5, 12, 30, 45, 90, 150, 170]))
     end = max(end, years.begins + timedelta(days=draw.randint(0, 20)))
@@ -161,7 +163,7 @@ def tournament(years: Years, index: int) -> Tournament:
 
 
 def before_list(years: Years, index: int) -> None:
-    """Say what is recorded between two lists."""
+    """Add the recordings between two lists."""
     draw, world = years.draw, years.world
     decide(years)
     for one in years.reported:
@@ -177,7 +179,7 @@ def before_list(years: Years, index: int) -> None:
 
 
 def wrong(years: Years, one: Tournament, index: int) -> None:
-    """Say what was wrong of an event: as of any, or its weight, or its days by months."""
+    """Correct an event: as any report, or the weight, or the days by months."""
     draw, world = years.draw, years.world
     way = draw.random()
     if way < 0.1:

@@ -27,13 +27,13 @@ class Row(NamedTuple):
 
 
 class List:
-    """A sealed list: its pool, its name with the printing, its rows in the order of players."""
+    """A sealed list: the pool, the name with the printing, the rows in the order of players."""
 
     def __init__(self, pool: str, name: str, rows: Iterable[Row]) -> None:
         self.pool, self.name, self.rows = pool, name, list(rows)
 
     def lines(self) -> list[str]:
-        """Give the list as text, a heading first: an empty list has one line."""
+        """Return the list as text, a heading first: an empty list has a single line."""
         head = f"{self.pool} {self.name}"
         return [
             f"{head}: {len(self.rows)} rows",
@@ -47,12 +47,14 @@ def text_of(lists: Iterable[List]) -> str:
 
 
 def short(text: str) -> str:
-    """Give the digest of a text, as it is kept."""
+    """Return the digest of a text, as kept."""
     return sha256(text.encode()).hexdigest()[:DIGITS]
 
 
 class Outcome(NamedTuple):
-    """What is kept of a world or a season: which files it is, how many lists, which rows."""
+    """The kept facts of a world or a season: digest of the files, number of lists, digest
+    of the rows.
+    """
 
     name: str
     world: str
@@ -62,18 +64,18 @@ class Outcome(NamedTuple):
     digest: str
 
     def line(self) -> str:
-        """Give it as a line of the file of outcomes."""
+        """Return the outcome as a line of the file."""
         return " ".join(map(str, self))
 
 
 def outcome_of(name: str, world: str, lists: list[List]) -> Outcome:
-    """Give what is kept of lists."""
+    """Return the kept facts of lists."""
     text = text_of(lists)
     return Outcome(name, world, len(lists), sum(len(one.rows) for one in lists), short(text))
 
 
 def kept(path: Path = OUTCOMES) -> dict[str, Outcome]:
-    """Give the outcomes that the file keeps, by name."""
+    """Return the outcomes that the file keeps, by name."""
     lines = path.read_text(encoding="utf-8").splitlines()
     split = (line.split() for line in lines if line and not line.startswith("#"))
     return {

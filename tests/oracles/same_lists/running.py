@@ -1,4 +1,4 @@
-"""Worlds one after the other, and the seasons that have names: what each comes to."""
+"""Worlds one after the other, and the seasons with names: the outcome of each."""
 
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
@@ -25,7 +25,7 @@ HEAD = """\
 
 
 def lists_of_folder(folder: Path) -> list[List]:
-    """Give the lists of the world in a folder, from a ledger that is gone afterwards."""
+    """Return the lists of the world in a folder, from a temporary ledger."""
     with TemporaryDirectory() as place:
         return driven(folder, Path(place) / "ledger")
 
@@ -37,30 +37,30 @@ def lists_of_world(world: World) -> list[List]:
 
 
 def outcome_of_seed(seed: int) -> Outcome:
-    """Give what the world of a seed comes to."""
+    """Return the outcome of the world of a seed."""
     world = world_of(seed)
     return outcome_of(f"world-{seed}", short(world.whole()), lists_of_world(world))
 
 
 def outcome_of_season(name: str, address: Path) -> Outcome:
-    """Give what a season comes to whose ledger is there; `-` is the digest of its files."""
+    """Return the outcome of a season with a ledger; `-` is the digest of the files."""
     return outcome_of(season_name(name), "-", lists_of(address))
 
 
 def season_name(name: str) -> str:
-    """Give the name under which a season is kept; the sample has none of its own."""
+    """Return the name of a kept season; the sample has no other name."""
     return f"season-{name or 'sample'}"
 
 
 def lists_of_season(name: str) -> list[List]:
-    """Give the lists of a season, brought in for it, by the name under which it is kept."""
+    """Return the lists of a season by the kept name, from a ledger brought in for this."""
     (known,) = (each for each in SEASONS if season_name(each) == name)
     with TemporaryDirectory() as place:
         return lists_of(season(known, Path(place) / "ledger"))
 
 
 def outcomes_of(seeds: Iterable[int]) -> list[Outcome]:
-    """Give what worlds come to, one after the other."""
+    """Yield the outcomes of worlds, one after the other."""
     return [outcome_of_seed(seed) for seed in seeds]
 
 
@@ -69,7 +69,7 @@ def _season(name: str) -> Outcome:
 
 
 def write(path: Path = OUTCOMES, processes: int = 2) -> None:
-    """Run all seasons and worlds of this program, and keep what they come to."""
+    """Run all seasons and worlds of this program, and keep the outcomes."""
     chunks = [range(first, first + TOGETHER) for first in range(0, WORLDS, TOGETHER)]
     with ProcessPoolExecutor(processes) as pool:
         seasons = pool.map(_season, SEASONS)

@@ -1,4 +1,4 @@
-"""A world whose ratings of before and whose reports are files: CSV and TRF16.
+"""A world with files for the ratings of before and for the reports: CSV and TRF16.
 
 The players of such a world are known by numbers of FIDE's kind; each is 99 million and the player.
 """
@@ -29,14 +29,14 @@ def number_of(player: int) -> int:
 
 
 def name_of(player: int) -> str:
-    """Give a name that is nobody's and differs from every other."""
+    """Return an invented name, different from every other."""
     first, second = divmod(player, len(SYLLABLES))
     end = SYLLABLES[(second + 7 * first + 3) % len(SYLLABLES)]
     return f"{SYLLABLES[second].title()}{end}letti, {SYLLABLES[first].title()}no"
 
 
 def with_files(world: World) -> World:
-    """Give the same world with files in the place of its players, ratings of before and reports.
+    """Return the same world with files in place of players, ratings of before and reports.
 
     Games by themselves are left out: a file registers who plays, a game does not.
     """
@@ -44,7 +44,7 @@ def with_files(world: World) -> World:
 
 
 class Files:
-    """A world while its reports become files."""
+    """A world while the reports become files."""
 
     def __init__(self, world: World) -> None:
         self.found = World(world.seed, world.kind)
@@ -131,7 +131,7 @@ def _word(fact: bool) -> str:
 
 
 def _cells(line: Line) -> list[list[str]]:
-    """By entrant, a cell for each round: opponent, colour, result; a bye where there is no game."""
+    """Return a cell for each entrant and round: opponent, colour, result; a bye without a game."""
     cells = [["  0000 - Z"] * len(line["rounds"]) for _ in line["entrants"]]
     rounds = [number for number, games in enumerate(line["rounds"]) for _ in range(games)]
     for number, (white, black, results) in zip(rounds, line["games"], strict=True):

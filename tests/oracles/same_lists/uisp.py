@@ -14,7 +14,7 @@ CONTROLS = ("3 min + 2 sec", "300", "240+6", "600", "300+5", "601", "600+5", "15
 
 @dataclass
 class Quarter:
-    """A list: its name, the day it is announced for, and the day it is published on."""
+    """A list: the name, the announced day, and the day of publication."""
 
     name: str
     issue: date
@@ -23,7 +23,7 @@ class Quarter:
 
 @dataclass
 class Season:
-    """Who plays, which lists there are, and what was reported so far."""
+    """The people, the lists, and the reports so far."""
 
     draw: Draw
     world: World
@@ -39,7 +39,7 @@ class Season:
 
 
 def uisp_world(seed: int, kind: str, pool: str, lists: int) -> World:
-    """A season from its first list to its last."""
+    """Return a season from the first list to the last."""
     season = begin(seed, kind, pool, lists)
     for index, quarter in enumerate(season.quarters):
         before_list(season, index)
@@ -120,7 +120,7 @@ def _external_days(season: Season) -> list[tuple[str, date]]:
 
 
 def external(season: Season, body: str, on: date) -> None:
-    """Say a list of another body: each player on some of its columns, now and then with 0."""
+    """Add a list of another body: each player on some columns, now and then with 0."""
     draw = season.draw
     listed = season.draw.some(season.people[season.carried - 2 :], 7, 2)
     columns = {
@@ -135,7 +135,7 @@ def _listed(draw: Draw) -> int:
 
 
 def tournament(season: Season, index: int) -> Tournament:
-    """One tournament, near a cut-off, a day of issue, a day of publication."""
+    """Return a tournament, near a cut-off, a day of issue, a day of publication."""
     draw, quarter = season.draw, season.quarters[index]
     start = quarter.issue + timedelta(days=draw.choice([-80, -50, -30, -20, -12, -9, -1, 0, 1]))
     if quarter.published is not None and draw.chance(0.3):
@@ -158,7 +158,7 @@ def tournament(season: Season, index: int) -> Tournament:
 
 
 def before_list(season: Season, index: int) -> None:
-    """Say what is recorded between two lists."""
+    """Add the recordings between two lists."""
     draw, world = season.draw, season.world
     if draw.chance(0.6):
         external(
@@ -180,7 +180,7 @@ def before_list(season: Season, index: int) -> None:
 
 
 def wrong(season: Season, one: Tournament) -> None:
-    """Say what was wrong of a report: as of any, or its time control, or the day it came."""
+    """Correct a report: as any, or the time control, or the day of receipt."""
     draw, name = season.draw, {"tournament": one.id, "by": BODY}
     if draw.chance(0.2):
         season.world.say(

@@ -1,4 +1,4 @@
-"""A world: lines that say what happens in a small federation, and the files that they name.
+"""A world: lines about the events in a small federation, and the named files.
 
 A line is a JSON object with plain fields; `do` says what kind it is. Players are numbers from 1 on.
 `driving` says what each kind means to the program.
@@ -27,7 +27,7 @@ RESULTS = ("10", "01", "==", "+-", "-+", "--", "00")
 
 @dataclass
 class World:
-    """What happens, in order, and the files beside it."""
+    """The lines, in order, and the files beside."""
 
     seed: int
     kind: str
@@ -35,22 +35,22 @@ class World:
     files: dict[str, str] = field(default_factory=dict)
 
     def say(self, do: str, **fields: Any) -> None:
-        """Add a line; days are written as 2025-07-31, and what is None is left out."""
+        """Add a line; days are written as 2025-07-31, and None is left out."""
         self.lines.append(
             {"do": do} | {key: _plain(value) for key, value in fields.items() if value is not None}
         )
 
     def texts(self) -> dict[str, str]:
-        """Give every file by its name, the lines among them."""
+        """Return every file by name, the lines among them."""
         lines = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in self.lines)
         return {LINES: lines, **self.files}
 
     def whole(self) -> str:
-        """Give all files as one text."""
+        """Return all files as a single text."""
         return "".join(f"{name}\n{text}\n" for name, text in sorted(self.texts().items()))
 
     def write(self, folder: Path) -> Path:
-        """Write the files into a folder that is made if needed; give it."""
+        """Write the files into a folder, made if needed; return the folder."""
         for name, text in self.texts().items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -68,7 +68,7 @@ def _plain(value: Any) -> Any:
 
 @dataclass
 class Tournament:
-    """A tournament as it is reported; `about` are further facts of its announcement."""
+    """A tournament as reported; `about` are further facts of the announcement."""
 
     id: str
     pools: tuple[str, ...]
@@ -91,13 +91,13 @@ class Tournament:
         ]
 
     def announced(self) -> dict[str, Any]:
-        """The facts of its announcement."""
+        """Return the facts of the announcement."""
         days = {"start": self.start, "end": self.end}
         registered = self.start - timedelta(days=self.lead)
         return {"pools": list(self.pools), **days, "registered": registered, **self.about}
 
     def report(self, **fields: Any) -> dict[str, Any]:
-        """The fields of a line that reports it."""
+        """Return the fields of a line with the report."""
         return {
             "tournament": self.id,
             "start": self.start,
@@ -114,11 +114,11 @@ class Draw(Random):
     """Random choices, in the words in which worlds are drawn."""
 
     def chance(self, share: float) -> bool:
-        """Tell whether something happens that happens in this share of cases."""
+        """Return True in this share of cases."""
         return self.random() < share
 
     def some(self, things: Sequence[Any], most: int, least: int = 0) -> list[Any]:
-        """Give a few of some things, not more than there are."""
+        """Return a few of some things."""
         count = min(len(things), self.randint(least, most))
         return self.sample(things, count)
 
@@ -128,7 +128,7 @@ class Draw(Random):
         return self.choices([kind for kind, _ in kinds], [weight for _, weight in kinds])[0]
 
     def rounds(self, entrants: int, count: int, losers: Iterable[int] = ()) -> list[list[Game]]:
-        """Rounds paired by lot; losers lose to everybody who is none."""
+        """Return rounds paired by lot; losers lose to everybody else."""
         losing, clean = set(losers), self.chance(0.3)
         return [
             [
@@ -169,7 +169,7 @@ def months(year: int, month: int, count: int) -> list[date]:
 
 
 def correct(draw: Draw, world: World, one: Tournament, people: Sequence[int], by: str) -> None:
-    """Say one thing that was wrong of a report, or that is decided about it."""
+    """Add a correction of a report, or a decision about the tournament."""
     name, games = {"tournament": one.id}, one.games()
     way = draw.randrange(18)
     if way < 6 and games:

@@ -1,4 +1,4 @@
-"""The world of a seed: of one kind after the other."""
+"""The world of a seed: the kinds take turns."""
 
 from collections.abc import Callable
 
@@ -25,19 +25,19 @@ def beside(pools: tuple[tuple[str, ...], ...], eras: Eras) -> Kind:
 
 
 def draughts(pools: tuple[tuple[str, ...], ...], lists: int) -> Kind:
-    """One discipline of draughts, or both, in turn."""
+    """Return a world of a discipline of draughts, or both, in turn."""
     return lambda seed, kind: draughts_world(
         seed, kind, pools[seed // len(KINDS) % len(pools)], lists
     )
 
 
 def uisp(pool: str, lists: int) -> Kind:
-    """Elo UISP, by one of its two rulebooks."""
+    """Return a world of Elo UISP, by either rulebook."""
     return lambda seed, kind: uisp_world(seed, kind, pool, lists)
 
 
 def files(seed: int, kind: str) -> World:
-    """Chess or draughts whose reports are TRF files."""
+    """Return a world of chess or draughts with TRF files as reports."""
     plain = (standard(2, NEW), draughts(((ITALIAN,), (INTERNATIONAL,)), 2))[seed // len(KINDS) % 2]
     return with_files(plain(seed, kind))
 

@@ -23,8 +23,9 @@ from ledger.events.pool import RatingsAnnulled
 from ledger.events.tournament import TournamentRegistered
 from ops.answers import inactivity_penalties, player_outlook, rating_history
 from ops.closings.recordings import RecordDeviation
-from ops.commands import correct_report
 from ops.house import House
+from ops.tournaments.correcting import uncounted
+from ops.tournaments.corrections import CorrectDetails
 from projections import list_document
 from projections.official import Official
 from projections.queries import findings
@@ -376,8 +377,8 @@ def test_an_event_corrected_to_a_day_nobody_rates_says_so_everywhere(chain, day)
     chain.until("2014-03")
     house = House(chain.ledger, chain.official)
     given = {"start": day, "end": day, "received_on": "2014-02-01"}
-    corrected = correct_report.correct_details(house, "A", given, by="ctf").result
-    warnings = correct_report.uncounted(house, corrected)
+    corrected = CorrectDetails(tournament="A", set=given, by="ctf").record(house).result
+    warnings = uncounted(house, corrected)
     assert any(REASONS[day] in str(warning.says) for warning in warnings)
     chain.until("2014-06")
     assert _says_nothing_counts(chain, "A") == {REASONS[day]}

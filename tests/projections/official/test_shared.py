@@ -26,14 +26,13 @@ from ops.answers.rating_lists import last_in_force, rating_list
 from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.answers.tournament_view import tournament_document
 from ops.closings.recordings import CloseList
-from ops.commands.complete_sheet import complete_sheet
-from ops.commands.record_games import Game, Source, record_game
 from ops.house import House, reading, recording
+from ops.tournaments.recordings import CompleteSheet
 from projections.official import Official
 from projections.official.shared import SharedOfficial
 from projections.queries import PoolQuery
 from tests.support.counts import FULL
-from tests.support.league import League, a_league
+from tests.support.league import League, a_game, a_league
 from tests.support.recording import record, submit
 from tests.support.worlds import FIDE, PERIODS, tournament
 from tests.support.worlds import games as played
@@ -89,7 +88,8 @@ def of_day(month: str, day: int) -> dict[str, Any]:
 
 
 def complete(month: str, received_on: date, league: League) -> None:
-    complete_sheet(House(league.ledger), "L-1", month, received_on)
+    sheet = CompleteSheet(tournament="L-1", month=month, received_on=received_on)
+    sheet.record(House(league.ledger))
 
 
 def report(month: str, league: League) -> None:
@@ -174,10 +174,7 @@ def test_threads_that_record_share_one_track(address):
         def record_games(thread: int) -> None:
             for day in days[thread::4]:
                 house = recording(shared, league.ledger, by=f"thread-{thread}")
-                said = Game(
-                    identities.show(1), identities.show(2), "1", "0", date.fromisoformat(day)
-                )
-                record_game(house, Source("L-1", "league"), said)
+                a_game(identities.show(1), identities.show(2), "1", "0", day).record(house)
 
         with ThreadPoolExecutor(4) as threads:
             list(threads.map(record_games, range(4)))

@@ -7,8 +7,8 @@ import pytest
 
 from ledger.errors import Damaged
 from ledger.events.pool import PeriodClosed
-from ops.commands import correct_report
 from ops.house import open_house
+from ops.tournaments.corrections import CorrectResult
 from projections.official import snapshot
 from projections.queries import PoolQuery
 from projections.queries.coming_lists import next_list
@@ -60,7 +60,7 @@ POOL, GAMES = "fide-standard", ("#8#0", "#8#1")
 
 def corrected(house, game):
     """A track beside a house on which the result of a game is corrected."""
-    correct_report.correct_result(house, "T-000001", game, ("=", "="), by="fsi")
+    CorrectResult(tournament="T-000001", game=game, white="=", black="=", by="fsi").record(house)
     house.catch_up()
     return house.official
 

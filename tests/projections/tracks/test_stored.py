@@ -14,9 +14,9 @@ from structlog.testing import capture_logs
 
 from ledger.store import connecting
 from ledger.store.ledger import Ledger
-from ops.commands import correct_report
 from ops.commands.verify_ledger import verify
 from ops.house import open_house, reading
+from ops.tournaments.corrections import CorrectResult
 from projections.official import snapshot, tables
 from projections.official.shared import SharedOfficial
 from projections.tracks import stored, storing
@@ -130,7 +130,9 @@ def test_a_preview_computes_the_lists_from_the_corrected_one_on(copy):
         won = recorded.decoded().payload.games.white_result[0] == "1"
         result = ("0", "1") if won else ("1", "0")
         tournament = recorded.stream.removeprefix("tournament-")
-        correct_report.correct_result(tentative, tournament, f"#{report}#0", result, by="body")
+        CorrectResult(
+            tournament=tournament, game=f"#{report}#0", white=result[0], black=result[1], by="body"
+        ).record(tentative)
         tentative.catch_up()
         track, expected = tentative.revised_to_close(), Revised(tentative.official)
         assert isinstance(track, Continued)

@@ -1,4 +1,4 @@
-"""What a line of a world says, as a fact of the program. Players are register numbers here."""
+"""A line of a world as a fact of the program. Players are register numbers here."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -50,7 +50,7 @@ def numbers(values: Iterable[int]) -> str:
 
 
 def rating(value: int) -> str:
-    """Give a column of one rating."""
+    """Return a column of one rating."""
     return columns.write([value], columns.RATING)
 
 
@@ -82,7 +82,7 @@ def born(line: Line, player: int) -> Fact:
 
 
 def opened(line: Line) -> Fact:
-    """A pool, with the rulebook of its name."""
+    """Return a pool, with the rulebook of the name."""
     name = line["pool"]
     return pool.PoolOpened(pool=name, rulebook=name, zone=ZONE, first_period=line["first"])
 
@@ -101,7 +101,7 @@ def published(line: Line) -> Fact:
 
 
 def parameter(line: Line) -> Fact:
-    """What a body sets: a value, a word, or rows."""
+    """Return a setting of a body: a value, a word, or rows."""
     said = {
         key: line[key] for key in ("pool", "name", "value", "word", "unit", "by") if key in line
     }
@@ -110,7 +110,9 @@ def parameter(line: Line) -> Fact:
 
 
 def carried(line: Line) -> Fact:
-    """Ratings of before; a row is player, rating, games, peak, K, last month, malus if there is."""
+    """Return ratings of before; a row is player, rating, games, peak, K, last month, and
+    malus if any.
+    """
     rows = sorted(line["rows"])
     return pool.RatingsCarriedOver(
         pool=line["pool"],
@@ -143,7 +145,7 @@ def _newcomers(rows: list[list[Any]]) -> pool.NewcomerRows | None:
 
 
 def external(line: Line, known: Mapping[int, str]) -> Fact:
-    """A list of another body; `known` are its players, and how the line calls them."""
+    """Return a list of another body; `known` are the players, with the names in the line."""
     listed = sorted(known)
     values = {
         name: numbers(column.get(known[player], 0) for player in listed)
@@ -175,7 +177,7 @@ def details(line: Line) -> dict[str, Any]:
 
 
 def reported(line: Line, entrants: list[int], document: Document, replaces: int | None) -> Fact:
-    """A report: the first one, a part of one, or one that replaces another."""
+    """Return a report: the first, a part, or a replacement."""
     games = line["games"]
     said: dict[str, Any] = {
         "tournament": line["tournament"],

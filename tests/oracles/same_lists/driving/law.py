@@ -1,4 +1,4 @@
-"""The seasons of the program, brought in; and its law with one number changed."""
+"""The seasons of the program, brought in; and the law with a changed number."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
@@ -14,7 +14,7 @@ SEASONS = ("", *commands.SEASONS)
 
 
 def season(name: str, address: Path) -> Path:
-    """Bring in a season, command by command; give the path of its ledger."""
+    """Bring in a season, command by command; return the path of the ledger."""
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         assert commands.season(str(address), name) == 0
     return address
@@ -22,7 +22,7 @@ def season(name: str, address: Path) -> Path:
 
 @contextmanager
 def changed(law: str, edition: str, number: str) -> Iterator[None]:
-    """Let a number of an edition be one more than it states."""
+    """Let a number of an edition be one more than stated."""
     numbers: Any = rulebook(law).edition(edition).numbers
     right = numbers[number]
     numbers[number] = right + 1

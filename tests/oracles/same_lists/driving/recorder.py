@@ -1,4 +1,4 @@
-"""What is recorded of a world: facts in one request; players and reports by their numbers."""
+"""The recordings of a world: facts in a single request; players and reports by their numbers."""
 
 from contextlib import suppress
 from typing import Any
@@ -18,7 +18,9 @@ from tests.oracles.same_lists.world import MOST_PLAYERS
 
 
 class Recorder:
-    """A ledger under way: what was recorded of a world, and what waits to be recorded together."""
+    """A ledger in progress: the recorded facts of a world, and the facts waiting to be recorded
+    together.
+    """
 
     def __init__(self, ledger: Ledger, official: Official) -> None:
         self.ledger, self.official = ledger, official
@@ -31,11 +33,11 @@ class Recorder:
         """By tournament, the position of its report that stands."""
 
     def wait(self, fact: Fact) -> None:
-        """Let a fact wait for the others of its request."""
+        """Let a fact wait for the others of the request."""
         self.waiting.append(fact)
 
     def record(self) -> None:
-        """Record what waits."""
+        """Record the waiting facts."""
         if not self.waiting:
             return
         self.requests += 1
@@ -47,7 +49,7 @@ class Recorder:
             self._note(position, new.fact)
 
     def last_position(self) -> int:
-        """Record what waits; give the position of the last event."""
+        """Record the waiting facts; return the position of the last event."""
         self.record()
         return self.ledger.read.head().next_position - 1
 
@@ -56,7 +58,7 @@ class Recorder:
             self.reports[fact.tournament] = position
 
     def standing(self, name: str) -> int:
-        """Give the position of the report that stands. Raises Refused where none was taken."""
+        """Return the position of the standing report. Raises Refused where none was taken."""
         if any(isinstance(fact, report.ReportFact) for fact in self.waiting):
             self.record()
         if name not in self.reports:
@@ -66,13 +68,15 @@ class Recorder:
     # ---------------------------------------------------------------------------------- players
 
     def player(self, player: int) -> int:
-        """Give the number of a player in the register. Raises Refused for one of no file yet."""
+        """Return the number of a player in the register. Raises Refused for a player of no
+        file yet.
+        """
         if not self.by_files:
             return player
         return identities.find(self.ledger.read, f"fide:{number_of(player)}")
 
     def players_of_files(self) -> dict[int, int]:
-        """Give the world's own number of each player whom files brought in, by register number."""
+        """Return the world's number of each player from files, by register number."""
         found = {}
         for player in range(1, MOST_PLAYERS + 1) if self.by_files else ():
             with suppress(Refused):
@@ -80,7 +84,7 @@ class Recorder:
         return found
 
     def of_player(self, line: Line) -> dict[str, Any]:
-        """Give what every decision about a player says."""
+        """Return the common fields of every decision about a player."""
         player = facts.players(self.player(line["player"]))
         return {"pool": line["pool"], "by": line["by"], "player": player}
 

@@ -15,13 +15,13 @@ Numbers = Mapping[int, int]
 
 
 def lists_of(address: Path) -> list[List]:
-    """Give the sealed lists of a ledger that is there."""
+    """Return the sealed lists of an existing ledger."""
     with Ledger.open(str(address)) as ledger, following(ledger) as official:
         return list(sealed(official, {}))
 
 
 def sealed(official: Official, numbers: Numbers) -> Iterator[List]:
-    """Give every sealed list, pool by pool, and who holds which category with the last one."""
+    """Return every sealed list, pool by pool, and the holders of categories with the last."""
     official.catch_up()
     for name in sorted(official.facts.pools):
         pool = PoolQuery(official, name)
@@ -56,7 +56,9 @@ def _rows(pool: PoolQuery, row: RatingList) -> Iterator[Row]:
 
 
 def _held(pool: PoolQuery, row: RatingList) -> Iterator[Row]:
-    """Who holds which category and title when a list takes force; nobody where there are none."""
+    """Return the holders of categories and titles when a list takes force; nobody without
+    categories.
+    """
     try:
         held = categories.with_list(pool, row)
     except categories.NoCategories:
