@@ -27,7 +27,7 @@ from ops.answers.stated_lists import (
     stated_list,
     stated_row,
 )
-from ops.house import House, Track
+from ops.house import House, TrackName
 from projections.list_document import ReadList
 from projections.queries import RatingList
 from projections.state.closed_list import NOTHING_TAKEN
@@ -39,7 +39,7 @@ def rating_known_at(
     player: str,
     as_of: date | None,
     known_at: str | None,
-    track: Track = "official",
+    track: TrackName = "official",
 ) -> Answer[PlayerRating, AboutPlayer | AboutCarriedIn]:
     """Return a player's rating on a day; for a day before the ledger by a list carried in.
 
@@ -83,7 +83,7 @@ class ListAsked:
     period: str | None = None
     as_of: date | None = None
     known_at: str | None = None
-    track: Track = "official"
+    track: TrackName = "official"
     printing: int | None = None
     """None: the last one."""
 

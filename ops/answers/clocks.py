@@ -8,7 +8,7 @@ from ledger.expected import from_to, one_of, or_later
 from ledger.sentences import Input, Position, Sentence, plain
 from ledger.store.ledger import Ledger
 from ops.answers.answer import wrong_value
-from ops.house import House, Track
+from ops.house import House, TrackName
 from projections.queries import PoolQuery
 
 _KNOWN_AT = "known_at"
@@ -37,7 +37,7 @@ class BeforeTheLedger(Refused):
 
 
 def pool_known_at(
-    house: House, name: str, text: str | None, track: Track = "official"
+    house: House, name: str, text: str | None, track: TrackName = "official"
 ) -> PoolQuery:
     """Return a pool as known at a moment; a day ends in the pool's zone.
 

@@ -31,7 +31,7 @@ from ops.answers.trail_entries import TrailEntry, carried_in_entry
 from ops.answers.trail_page import TrailPage
 from ops.answers.trail_positions import trail_positions
 from ops.doors.fields import moment
-from ops.house import House, Track
+from ops.house import House, TrackName
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered, PoolQuery
 
@@ -132,7 +132,7 @@ def _carried_in(
     """
     player = identities.registered(house.read, asked.player)
     names = [asked.pool] if asked.pool else sorted(one.pool for one in house.pools_opened())
-    track: Track = "revised" if asked.revised else "official"
+    track: TrackName = "revised" if asked.revised else "official"
     found: list[tuple[StatedList, dict[str, int]]] = []
     refused: list[NotKnownHere] = []
     for name in names:

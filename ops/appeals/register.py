@@ -60,12 +60,6 @@ def _is_in(appeal: Appeal, state: State | None) -> bool:
     return state is None or appeal.is_open == (state == "open")
 
 
-def open_appeals(house: House, pool: str, known: int | None = None) -> list[Appeal]:
-    """Return the open appeals of a pool, as known at a position (None: now)."""
-    found = all_appeals(house.read, known)
-    return [appeal for appeal in found if appeal.is_open and appeal.filed.pool == pool]
-
-
 def rows_of(
     house: House, found: Sequence[Appeal], known: int | None = None
 ) -> tuple[AppealRow, ...]:

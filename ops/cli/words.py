@@ -6,16 +6,19 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ledger.sentences import NO_SENTENCE, Sentence, plain
+from ops.answers.abouts import About
 from ops.answers.documents import Row, cells, fields, stated
 from ops.words import said, states
 from ops.words.states import force_words
 
 if TYPE_CHECKING:
-    from ops.answers.abouts import About, ListHead, Note
+    from msgspec import Struct
+
+    from ops.answers.abouts import ListHead, Note
     from ops.answers.recorded_events import RecordedEvent
 
 
-def basis_words(about: About) -> Row:
+def basis_words(about: Struct) -> Row:
     """Return the basis of an answer for a line: codes in words, without tables and empty fields."""
     found = stated(about)
     words = states.in_words(type(about), found)
@@ -26,7 +29,8 @@ def basis_words(about: About) -> Row:
         words["note"] = _note(found["note"])
     if "head" in found:
         words |= _head(words.pop("head"))
-    shown = (name for name in words if name not in about.IN_TITLE)
+    in_title = about.IN_TITLE if isinstance(about, About) else ()
+    shown = (name for name in words if name not in in_title)
     return {name: words[name] for name in shown if not _is_left_out(words[name])}
 
 

@@ -37,8 +37,8 @@ from ledger.errors import Refused
 from ledger.expected import from_to, named
 from ledger.register import identities
 from ledger.sentences import Count, Position, Remedy, Sentence
-from projections.official import Official
-from projections.official.as_known import WithoutLists, as_known, with_printings_at
+from projections.official.shown import with_printings_at, without_lists
+from projections.official.track import Track
 from projections.queries.histories import PlayerHistories
 from projections.queries.pool_events import PoolEvents
 from projections.queries.rows import (
@@ -91,7 +91,7 @@ class PoolQuery(PlayerHistories):
 
     def __init__(
         self,
-        official: Official,
+        official: Track,
         name: str,
         known: int | None = None,
         visible: Visible = EVERYTHING,
@@ -133,7 +133,7 @@ class PoolQuery(PlayerHistories):
     @property
     def track(self) -> Literal["official", "revised"]:
         """Name of the track, as answers say it; a supposed history has none."""
-        return cast('Literal["official", "revised"]', self.official.track)
+        return cast('Literal["official", "revised"]', self.official.name)
 
     def showing(self, most: int) -> PoolQuery:
         """Return the pool with so many lists from the first on; later lists are not closed."""
@@ -151,7 +151,7 @@ class PoolQuery(PlayerHistories):
         """Return the pool without the lists sealed at a position or later, for the same reader."""
         every = [one for row in self.facts.closed for one in printings_of(self.facts, row)]
         hidden = tuple(one for one in every if position <= one.position <= self.known)
-        track = WithoutLists(as_known(self.official, self.known), self.name, hidden)
+        track = without_lists(self.official.known_at(self.known), self.name, hidden)
         return PoolQuery(track, self.name, None, replace(self.visible, hidden=hidden))
 
     def lists(self, through: int | None = None) -> list[RatingList]:

@@ -13,9 +13,9 @@ from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.closings.recordings import CloseList
+from ops.closings.sealing import Sealed
 from ops.commands.composed import Recorded
 from ops.commands.record_games import RecordedGames
-from ops.commands.sealing import Sealed
 from ops.house import House
 from ops.tournaments.recordings import AddGame, CompleteSheet
 from projections.official import Official
@@ -54,7 +54,7 @@ class League:
         """Record a game: the score as `1-0`, the day as `2025-07-05`."""
         of_white, of_black = score.split("-")
         who = identities.show(white), identities.show(black)
-        house = House(self.official.ledger, self.official)
+        house = House(self.ledger, self.official)
         return a_game(*who, of_white, of_black, day, **more).record(house)
 
     def complete(self, month: str | None = "2025-07") -> SheetCompleted:

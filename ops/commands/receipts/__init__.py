@@ -5,7 +5,4 @@ differences     differences between two reports of a tournament, in words
 tournaments     unchanged closed lists
 decisions       decisions by hand and from files, bonuses
 players         corrections and changes of players
-pools           pools, editions, the policy that asks for two persons
-closings        days of lists, closed and published lists, deviations, closing policies
-clocks          the clock
 """

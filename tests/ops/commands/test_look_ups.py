@@ -11,7 +11,7 @@ from ledger.events.external import ExternalListCompleted
 from ledger.intake.external_list.recorded_lists import on_list
 from ledger.register import identities
 from ops.access.recording import NotAllowed
-from ops.answers.closing_checklist import of_closing
+from ops.closings.closing_checklist import of_closing
 from ops.closings.recordings import CloseList
 from ops.commands.record_decision import record
 from ops.external_lists.recorded_lists import player_on_list

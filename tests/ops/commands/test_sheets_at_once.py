@@ -26,7 +26,7 @@ def add(address: str, day: int) -> None:
     with Ledger.open(address, AUTUMN) as ledger:
         official = Official(ledger)
         game = a_game(identities.show(1), identities.show(2), "1", "0", f"2025-07-{day:02}")
-        game.record(House(official.ledger, official))
+        game.record(House(official.track.ledger, official))
         official.close()
 
 

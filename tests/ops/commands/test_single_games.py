@@ -39,7 +39,7 @@ def league(tmp_path) -> Iterator[League]:
 def of_file(league, data):
     """Record the games of a file."""
     told = AddGames(tournament="L-1", source="match", file=Upload("games.jsonl", data))
-    return told.record(House(league.official.ledger, league.official))
+    return told.record(House(league.official.track.ledger, league.official))
 
 
 def test_a_game_counts_when_its_sheet_is_complete(league):

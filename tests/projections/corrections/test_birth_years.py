@@ -48,7 +48,7 @@ def play(ledger: Ledger, official: Official, period: str, through: int | None = 
 def ks(official: Official) -> list[int]:
     """The K of player 1 on each list, the ratings carried over first."""
     official.catch_up()
-    pool = PoolQuery(official, FIDE)
+    pool = PoolQuery(official.track, FIDE)
     assert [each.number for each in pool.lists()] == list(range(len(pool.lists())))
     return [pool.state(1, each.number).fields["k"] for each in pool.lists()]
 
@@ -72,7 +72,7 @@ def test_a_year_corrected_before_the_first_list_is_as_if_it_had_been_right(tmp_p
 def ks_of_list_0(official: Official) -> int:
     """The K of player 1 before any list is closed: asking must not fix it."""
     official.catch_up()
-    return PoolQuery(official, FIDE).state(1, 0).fields["k"]
+    return PoolQuery(official.track, FIDE).state(1, 0).fields["k"]
 
 
 @pytest.mark.parametrize(("through", "k"), [(-1, 40), (0, 20)])
@@ -95,12 +95,12 @@ def test_an_older_list_is_explained_by_the_year_it_knew(tmp_path):
         begin(ledger, born(JUNIOR), FIDE)
         play(ledger, official, PERIODS[0])
         official.catch_up()
-        pool = PoolQuery(official, FIDE)
+        pool = PoolQuery(official.track, FIDE)
         before = explain(pool, 1, pool.list_of(PERIODS[0]))
         correct(ledger, ADULT)
         play(ledger, official, PERIODS[1])
         official.catch_up()
-        pool = PoolQuery(official, FIDE)
+        pool = PoolQuery(official.track, FIDE)
         assert explain(pool, 1, pool.list_of(PERIODS[0])) == before
         (unit,) = explain(pool, 1, pool.list_of(PERIODS[1])).units
         assert unit.printed_before["k"] == before.units[0].printed_before["k"]
@@ -118,7 +118,7 @@ def test_article_8_3_3_the_next_list_prints_the_k_of_the_right_year(tmp_path):
         assert ks(official) == [20, 20, 40]
         play(ledger, official, PERIODS[2])
         official.catch_up()
-        pool = PoolQuery(official, FIDE)
+        pool = PoolQuery(official.track, FIDE)
         (unit,) = explain(pool, 1, pool.list_of(PERIODS[2])).units
         assert (unit.cells["k"].value, unit.printed_before["k"].value) == (40, 40)
         assert str(unit.printed_before["k"].why).startswith("8.3.3: 40 for a junior")
@@ -132,5 +132,5 @@ def test_a_year_that_is_as_it_was_and_a_player_nobody_knows_change_nothing(tmp_p
         correct(ledger, 9999)
         correct(ledger, ADULT, player=3)
         official.catch_up()
-        assert official.facts.years_corrected == []
-        assert official.facts.birth_year.tolist() == [0, JUNIOR, ADULT]
+        assert official.track.facts.years_corrected == []
+        assert official.track.facts.birth_year.tolist() == [0, JUNIOR, ADULT]

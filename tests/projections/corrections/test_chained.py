@@ -71,7 +71,7 @@ class Chain(Desk):
     def until(self, period: str) -> None:
         """Close the lists up to one."""
         self.official.catch_up()
-        done = {each.event.period for each in self.official.facts.pools[RUBELE].closed}
+        done = {each.event.period for each in self.official.track.facts.pools[RUBELE].closed}
         for name, _ in DAYS:
             if name <= period and name not in done:
                 self.close(name, pool=RUBELE)
@@ -95,7 +95,7 @@ class Chain(Desk):
 
     def digests(self) -> list[str]:
         self.official.catch_up()
-        return [e.event.list_digest for e in self.official.facts.pools[RUBELE].closed]
+        return [e.event.list_digest for e in self.official.track.facts.pools[RUBELE].closed]
 
 
 @contextmanager
@@ -124,9 +124,9 @@ def _the_same_anew(official: Official, ledger) -> None:
     other = Official(ledger)
     try:
         other.catch_up()
-        was = state_of(other)
+        was = state_of(other.track)
         other.rebuild()
-        assert state_of(other) == was == state_of(official)
+        assert state_of(other.track) == was == state_of(official.track)
     finally:
         other.close()
 

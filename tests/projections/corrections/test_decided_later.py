@@ -272,7 +272,7 @@ def test_who_is_taken_out_of_his_only_tournament_is_asked_of_nothing(office):
     say(office, reassigned("A", 1, 2), at)
     assert office.unmet(office.close(Q1)) == []
     assert entry(office, NEW, Q1) == (0, None)
-    assert office.official.replay(office.book).begun().awaiting == {}
+    assert office.official.track.replay(office.book).begun().awaiting == {}
 
 
 # ----------------------------------------------------------------------------- what is kept of it
@@ -287,7 +287,7 @@ def test_every_list_is_explained_and_a_rebuild_comes_to_the_same(office):
     decide(office, TOO, 1500)
     with following(office.ledger) as later:
         later.catch_up()
-        kept = later.replay(office.book).begun()
+        kept = later.track.replay(office.book).begun()
         assert sorted(kept.awaiting) == [1, 2]
     office.closed(Q2)
     digest = office.pool().list_of(Q2).digest
@@ -297,4 +297,4 @@ def test_every_list_is_explained_and_a_rebuild_comes_to_the_same(office):
     with following(office.ledger) as anew:
         anew.rebuild()
     assert office.pool().list_of(Q2).digest == digest
-    assert office.official.replay(office.book).begun().awaiting == {}
+    assert office.official.track.replay(office.book).begun().awaiting == {}

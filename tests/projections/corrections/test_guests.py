@@ -85,7 +85,7 @@ class Office:
         """Give what is asked of the pool."""
         with following(self.ledger) as official:
             official.catch_up()
-            return question(PoolQuery(official, FIDE))
+            return question(PoolQuery(official.track, FIDE))
 
     def ratings(self, player=1):
         """Give the ratings of a player on the closed lists; nothing is at fault.

@@ -19,7 +19,7 @@ from ledger.events.report import ResultCorrected
 from ledger.store.ledger import Ledger
 from ops.commands.record_decisions import record_lines
 from ops.house import House
-from projections.official import Following
+from projections.official.advance import Advance, beginning
 from tests.support.chess_desk import Desk, at_a_desk
 from tests.support.recording import submit
 from tests.support.worlds import FIDE, games, tournament
@@ -75,8 +75,8 @@ def calls_of(work: Callable[[], object]) -> int:
 
 def calls_to_catch_up(ledger: Ledger) -> int:
     """How many functions are called while the whole ledger is taken in."""
-    following, events = Following(ledger), list(ledger.read.events())
-    return calls_of(lambda: [following.take(recorded) for recorded in events])
+    advance, events = Advance(beginning(ledger)), list(ledger.read.events())
+    return calls_of(lambda: advance.take_all(events))
 
 
 @pytest.mark.parametrize("kind", [results, decisions])

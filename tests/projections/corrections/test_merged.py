@@ -10,7 +10,7 @@ from ledger.events.register import PlayersMerged, PlayersSeparated
 from projections.queries import PoolQuery, findings
 from projections.queries.explain import explain
 from projections.rating.corrected import MERGED
-from projections.tracks.revised import Revised
+from projections.tracks.revised import revised
 from tests.oracles.world import World
 from tests.support.chess_desk import Desk
 from tests.support.recording import a_ledger, begin, following, submit
@@ -322,9 +322,9 @@ def test_a_decision_about_a_rating_that_goes_on_is_one_about_the_kept_player(des
     desk.close(SEPTEMBER)
     assert [desk.rating(player, SEPTEMBER) for player in (50, 2)] == [2100, 0]
     assert lines(desk, 50, SEPTEMBER) == [("adjustment", 90)]
-    revised = PoolQuery(Revised(desk.official), FIDE)
-    assert [revised.state(50, number).rating for number in (1, 2)] == [2010, 2100]
-    assert explain(revised, 50, revised.list_of(SEPTEMBER)).new == 2100
+    pool = PoolQuery(revised(desk.official.track).track, FIDE)
+    assert [pool.state(50, number).rating for number in (1, 2)] == [2010, 2100]
+    assert explain(pool, 50, pool.list_of(SEPTEMBER)).new == 2100
 
 
 def test_on_the_revised_track_it_is_so_before_a_list_takes_the_merge_in(desk):
@@ -337,8 +337,8 @@ def test_on_the_revised_track_it_is_so_before_a_list_takes_the_merge_in(desk):
     merge(desk, 50, 2)
     for period in (OCTOBER, NOVEMBER):
         desk.official.catch_up()
-        revised = PoolQuery(Revised(desk.official), FIDE)
-        assert [revised.state(50, number).rating for number in (1, 2)] == [2010, 2100]
+        pool = PoolQuery(revised(desk.official.track).track, FIDE)
+        assert [pool.state(50, number).rating for number in (1, 2)] == [2010, 2100]
         desk.close(period)
 
 

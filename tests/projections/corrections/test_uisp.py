@@ -99,7 +99,7 @@ def test_a_correction_and_its_inverse_in_one_open_quarter_leave_the_list_as_with
     assert lines(office, 1, Q1) == []
     assert office.explained(1, Q1).corrected == ()
     with following(office.ledger) as other:
-        assert other.replay(UISP) is not None
+        assert other.track.replay(UISP) is not None
     assert undone.list_digest == without(office, event("A", "2025-08-01", 1, "2 1 3 1"))
 
 
@@ -367,7 +367,7 @@ def test_a_process_that_goes_on_from_what_was_kept_and_a_rebuild_come_to_the_sam
     say(office, result_corrected("A", 1, "=="), at)
     with following(office.ledger) as later:
         later.catch_up()
-        kept: Standings = later.replay(UISP).begun()
+        kept: Standings = later.track.replay(UISP).begun()
         assert kept.entry_ratings(1, 1)[NEW] == 0
         assert kept.entry_ratings(2, 2)[NEW] == 1620
     office.closed(Q2)

@@ -17,7 +17,6 @@ from ledger.events.register import PlayersRegistered
 from ledger.register import identities
 from ops.answers.findings import findings_of
 from ops.answers.games import games
-from ops.answers.pending_decisions import pending_decisions
 from ops.answers.persons import register_version
 from ops.answers.player_outlook import player_outlook
 from ops.answers.player_ratings import player_rating
@@ -27,6 +26,7 @@ from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.answers.tournament_view import tournament_document
 from ops.closings.recordings import CloseList
 from ops.house import House, reading, recording
+from ops.pools.pending_decisions import pending_decisions
 from ops.tournaments.recordings import CompleteSheet
 from projections.official import Official
 from projections.official.shared import SharedOfficial
@@ -123,7 +123,7 @@ def truth(tmp_path_factory) -> dict[tuple[int, str], str]:
                 official.catch_up()
                 house = House(league.ledger, official)
                 for question in QUESTIONS:
-                    found[official.facts.position, question] = answer(house, question)
+                    found[official.track.facts.position, question] = answer(house, question)
     return found
 
 
@@ -189,7 +189,7 @@ def test_threads_that_record_share_one_track(address):
         assert (asked.pool(FIDE).state(1, 1).games, len(games(asked).rows)) == (20, 20)
         with closing(Official(league.ledger)) as official:
             official.rebuild()
-            assert PoolQuery(official, FIDE).state(1, 1) == asked.pool(FIDE).state(1, 1)
+            assert PoolQuery(official.track, FIDE).state(1, 1) == asked.pool(FIDE).state(1, 1)
 
 
 def test_a_question_about_names_of_events_leaves_the_index_of_others_alone(address):

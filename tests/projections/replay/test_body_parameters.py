@@ -69,7 +69,7 @@ class Years(Draughts):
 
     def rating(self, player: int, year: str, pool: str = ITALIAN) -> int:
         self.official.catch_up()
-        asked = PoolQuery(self.official, pool)
+        asked = PoolQuery(self.official.track, pool)
         return asked.state(player, asked.list_of(year).number).rating
 
 
@@ -116,7 +116,7 @@ def test_reading_idle_scope_an_event_of_the_other_discipline(pools, scope, after
         pools.close(ITALIAN, year)
     assert pools.rating(DUTCH, "2016") == after
     assert pools.rating(OTHER, "2016") == 0
-    asked = PoolQuery(pools.official, ITALIAN)
+    asked = PoolQuery(pools.official.track, ITALIAN)
     explain(asked, DUTCH, asked.list_of("2016"))
     assert verify(pools.ledger).faults == []
 
@@ -287,7 +287,7 @@ def test_reading_minimum_set_a_correction_goes_by_that_of_its_list(pools, to, ho
 def test_the_tabellone_names_who_set_the_minimum(pools):
     pools.set(ITALIAN, "minimum_capital", 2500, "2015-02-01")
     pools.official.catch_up()
-    asked = PoolQuery(pools.official, ITALIAN)
+    asked = PoolQuery(pools.official.track, ITALIAN)
     for day, said in (("2015-01-31", False), ("2015-02-01", True)):
         table = cross_table.before_play(asked, [1, 2], date.fromisoformat(day))
         (document,) = documents(asked, [table], before=True).tables
@@ -310,7 +310,7 @@ def test_the_tabellone_takes_corrections_by_the_day_announced_for_their_list(poo
     for game in (0, 1):
         record(pools.ledger, f"corrected {game}", result_corrected("A", game, "01")(reported))
     pools.official.catch_up()
-    asked = PoolQuery(pools.official, ITALIAN)
+    asked = PoolQuery(pools.official.track, ITALIAN)
     assert capital(cross_table.before_play(asked, [1, 2], date(2016, 5, 1))) == max(least, 1710)
     of_b = tournament_history(pools.ledger.read.stream("tournament-B"))
     (before,) = cross_table.played(asked, of_b, "B")

@@ -87,7 +87,7 @@ def test_article_7_2_4_above_one_half_waits_until_the_body_sets_what_a_half_poin
 def asked(pools: Pools, player: int) -> list[tuple[str, str]]:
     """The kinds and the lists of a player's findings about half points."""
     pools.official.catch_up()
-    found = of_player(PoolQuery(pools.official, RAPID), player)
+    found = of_player(PoolQuery(pools.official.track, RAPID), player)
     return [(each.kind, each.about) for each in found if "half point" in str(each.says)]
 
 

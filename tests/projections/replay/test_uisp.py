@@ -16,9 +16,9 @@ from ledger.events.pool import (
 )
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.sentences import Remedy
+from ops.closings.close_period import TooEarly
 from ops.closings.recordings import CloseList
 from ops.commands import record_decision
-from ops.commands.close_period import TooEarly
 from ops.house import House
 from projections.queries import findings
 from projections.replay import derived_events

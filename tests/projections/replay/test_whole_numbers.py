@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from ops.answers.closing_checklist import conditions
-from ops.answers.pending_decisions import pending_decisions
+from ops.closings.closing_checklist import conditions
 from ops.closings.recordings import CloseList
 from ops.house import House
+from ops.pools.pending_decisions import pending_decisions
 from projections.queries.coming_lists import next_days
 from projections.queries.explain import explain
 from projections.rulebooks.engine.whole import NotWhole, TooLarge

@@ -28,8 +28,8 @@ from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import chosen, rating_list, sealed_list
 from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.answers.tournament_view import tournament_document
+from ops.closings import reprint_list
 from ops.closings.recordings import CloseList, PublishList, ReprintList
-from ops.commands import reprint_list
 from ops.commands.previewed import Token, preview_of, record_as_previewed
 from ops.commands.verify_ledger import verify
 from ops.house import House
@@ -37,13 +37,13 @@ from ops.lists.files import histories_file
 from ops.proposals.approving import approve
 from ops.tournaments.corrections import AnnulReport
 from ops.trails.questions import ShowTrail
-from projections.official.as_known import WithoutLists
+from projections.official.shown import without_lists
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
 from projections.queries.known_ratings import known_ratings
 from projections.queries.printed import UnknownPrinting, visible_to
 from projections.tracks.continued import RevisedTracks
-from projections.tracks.revised import Revised
+from projections.tracks.revised import revised
 from tests.oracles.world import Adjustment
 from tests.support.actors import new_key
 from tests.support.correcting_desk import at_a_desk
@@ -81,7 +81,7 @@ def drawn(folder, system, seed, *, late):
             assert not [fault for fault in faults if not fault.beside]  # the files are no reports
             official.catch_up()
             a_rebuild_makes_the_same(official, 7)
-            tracks = (official, Revised(official))
+            tracks = (official.track, revised(official.track).track)
             rows = [rows_of(track, history.pools) for track in tracks]
             return rows, printings(official, history.pools)
 
@@ -134,7 +134,7 @@ def reprint(desk, day=DAY):
 
 def pool_of(desk, known=None):
     desk.official.catch_up()
-    return PoolQuery(desk.official, desk.book, known)
+    return PoolQuery(desk.official.track, desk.book, known)
 
 
 def seen_by_the_public(desk):
@@ -379,9 +379,9 @@ def test_reading_superseded_unpublished_a_printing_was_never_in_force(tmp_path):
 
 def test_a_revised_track_in_memory_is_not_continued_over_a_new_printing(desk):
     tracks = RevisedTracks()
-    before = tracks.at(pool_of(desk).official)
+    before = tracks.at(pool_of(desk).official).track
     reprint(desk)
-    after = tracks.at(pool_of(desk).official)
+    after = tracks.at(pool_of(desk).official).track
     printed = [one.facts.pools[FIDE].closed[-1].event.printing for one in (before, after)]
     assert printed == [1, 2]
     assert rows_of(before, [FIDE]) == rows_of(after, [FIDE])
@@ -484,13 +484,13 @@ def test_a_pool_opened_since_is_there_without_the_printing(desk):
         adopt(desk.ledger, RAPID, edition.name)
     record(desk.ledger, "carry over", carried_over(federation([rated(1, 1800)]), RAPID))
     desk.official.catch_up()
-    then = desk.official.known_at(sealed - 1)
-    printed = desk.official.facts.pools[desk.book].closed[-1]
-    track = WithoutLists(desk.official, desk.book, [printed])
+    then = desk.official.track.known_at(sealed - 1)
+    printed = desk.official.track.facts.pools[desk.book].closed[-1]
+    track = without_lists(desk.official.track, desk.book, [printed])
     assert [closed.event.printing for closed in track.facts.pools[desk.book].closed] == [1]
     assert track.replay(RAPID).begun().rating_of(0, 1) == 1800
     assert RAPID not in then.facts.pools
-    assert track.facts.position == desk.official.facts.position
+    assert track.facts.position == desk.official.track.facts.position
 
 
 def test_a_printing_that_was_never_published_is_in_no_history_for_the_public(desk):
@@ -669,10 +669,10 @@ def test_a_printing_follows_another(desk):
 
 def digests_of(official):
     """The digests of the sealed printings, and the ratings under each key."""
-    official.catch_up()
-    facts = official.facts.pools[FIDE]
+    track = official.catch_up()
+    facts = track.facts.pools[FIDE]
     every = [*facts.superseded[PERIOD], *facts.closed]
-    standings = official.replay(FIDE).begun()
+    standings = track.replay(FIDE).begun()
     keys = (*(one.key for one in facts.superseded[PERIOD]), 1)
     return [one.event.list_digest for one in every], [
         standings.ratings_on(key)[1:5].tolist() for key in keys

@@ -11,9 +11,10 @@ from ledger.events.pool import PeriodClosed
 from ledger.store.requests import NewEvent, Request
 from ops.commands.composed import Composed
 from ops.house import House
-from projections.official import Official, list_0_of
-from projections.official.record import Record, record_of
+from projections.official.comparing import state_to_come
+from projections.official.record import Record, list_0_of, record_of
 from projections.official.snapshot import State
+from projections.official.track import Track
 from projections.replay import Replay, derived_events
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.calendars import Due
@@ -67,7 +68,7 @@ FIRST: Final = NewPrinting(1)
 
 
 def compose(
-    official: Official,
+    official: Track,
     replay: Replay,
     due: Due,
     horizon: Horizon,
@@ -79,7 +80,7 @@ def compose(
     closing = replay.close(due, horizon, printing=new.printing)
     list_record = record_of(closing, replay.begun(), list_0)
     derived = list(derived_events.of_closing(closing, pool))
-    state = official.state_to_come(replay, list_record, len(derived) + 1)
+    state = state_to_come(official, replay, list_record, len(derived) + 1)
     event = _event(pool, closing, horizon, list_record, state, new)
     inputs = f"{pool}\n{event.period}\n{through}{new.inputs()}"
     request = Request(

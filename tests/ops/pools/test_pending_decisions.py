@@ -11,9 +11,9 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.register import identities
 from ledger.store.requests import Document
 from ops.answers.closing_conditions import UnmetCondition
-from ops.answers.pending_decisions import pending_decisions
 from ops.cli.exits import REFUSED
-from ops.house import House
+from ops.house import Fixed, House
+from ops.pools.pending_decisions import pending_decisions
 from projections.finding import UNDECIDED
 from projections.queries import PoolQuery, findings
 from tests.support import category_desk
@@ -72,7 +72,7 @@ def _shown(player: int | None) -> str:
 
 def rows_of(pool: PoolQuery) -> list[UnmetCondition]:
     """The open decisions of a pool: besides them, what else is not met."""
-    house = House(pool.official.ledger, pool.official)
+    house = House(pool.official.ledger, Fixed(pool.official))
     rows = pending_decisions(house, pool).rows
     return [row for row in rows if row.check.startswith(("undecided", "proposed"))]
 
@@ -206,7 +206,7 @@ def test_a_first_rating_that_rests_on_what_no_public_text_tells_waits_for_the_bo
 def _of_players(pools: Pools) -> list[UnmetCondition]:
     """What waits for a decision about players in rapid chess."""
     pools.official.catch_up()
-    return [row for row in rows_of(PoolQuery(pools.official, RAPID)) if row.player]
+    return [row for row in rows_of(PoolQuery(pools.official.track, RAPID)) if row.player]
 
 
 def test_the_command_shows_them(desk):

@@ -6,13 +6,13 @@ from typing import Any, Final
 from ledger.events.pool import ClosingPolicySet, ListPublished, ListScheduled
 from ledger.sentences import Remedy, Sentence
 from ledger.wording import counted
-from ops.answers.closing_checklist import hints, of_closing, red
 from ops.answers.closing_conditions import UnmetCondition, waiting
 from ops.answers.outcomes import CommandReceipt
+from ops.closings.closing_checklist import hints, of_closing, red
+from ops.closings.list_days import effects
 from ops.closings.recordings import CloseList, RecordDeviation
+from ops.closings.sealing import Sealed
 from ops.commands.composed import Recorded
-from ops.commands.list_days import effects
-from ops.commands.sealing import Sealed
 from ops.doors.recordings import Confirmation
 from ops.house import House
 from ops.words import said

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from ledger.events.approval import ApprovalPolicySet
 from ledger.events.pool import PoolZoneCorrected
 from ops.answers.outcomes import CommandReceipt, at
-from ops.commands.adopt_edition import Adoption
-from ops.commands.begin_pool import Begun
 from ops.commands.composed import Recorded
+from ops.pools.adopt_edition import Adoption
+from ops.pools.open_pool import Begun
 from projections.rulebooks import rulebook
 
 

@@ -6,15 +6,15 @@ from datetime import date
 from ledger.errors import Refused
 from ledger.sentences import Remedy
 from ledger.store.requests import Request
+from ops.closings import sealing
 from ops.closings.recordings import ReprintList
-from ops.commands import sealing
+from ops.closings.sealing import NewPrinting, Sealed
 from ops.commands.composed import Composed
 from ops.commands.refusals import check_reason, day_contradicts, of_player
-from ops.commands.sealing import NewPrinting, Sealed
 from ops.house import House
 from projections import list_document
-from projections.official import Official
-from projections.official.reopened import reopened
+from projections.official.advance import reopened
+from projections.official.track import Track
 from projections.replay import Replay
 from projections.state.adjustments import AS_LISTED, BY_POINTS
 from projections.state.closed_list import Closed, Horizon
@@ -139,7 +139,7 @@ def _check_adjustments(replay: Replay, last: Closed, end: int) -> None:
             )
 
 
-def _changed_rows(official: Official, last: Closed, composed: Composed[Sealed]) -> int:
+def _changed_rows(official: Track, last: Closed, composed: Composed[Sealed]) -> int:
     """Return the number of rows changed since the last printing."""
     assert isinstance(composed.request, Request)
     (document,) = composed.request.documents

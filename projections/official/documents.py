@@ -5,18 +5,17 @@ compressed.
 """
 
 import zlib
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Final
 
 _MOST_RECENT_BYTES: Final = 64 << 20
 
 
 class ListDocuments:
-    """Lists that the official track does not have."""
+    """Lists that the ledger does not have."""
 
-    def __init__(self, stored: Callable[[str], bytes | None] | None = None) -> None:
-        """Begin without lists in memory; `stored` reads the lists of an earlier process."""
-        self._stored = stored
+    def __init__(self) -> None:
+        """Begin without lists."""
         self._recent: dict[str, bytes] = {}
         self._older: dict[str, bytes] = {}
         self._recent_bytes = 0
@@ -37,9 +36,7 @@ class ListDocuments:
         """Return a list, or None."""
         if digest in self._older:
             return zlib.decompress(self._older[digest])
-        if digest in self._recent or self._stored is None:
-            return self._recent.get(digest)
-        return self._stored(digest)
+        return self._recent.get(digest)
 
     def take(self, others: "ListDocuments") -> None:
         """Keep the lists of another object too."""
@@ -47,12 +44,12 @@ class ListDocuments:
             self.put(digest, others.get(digest) or b"")
 
     def digests(self) -> set[str]:
-        """Return the digests of all lists in memory."""
+        """Return the digests of all lists."""
         return self._recent.keys() | self._older.keys()
 
     def having(self, digests: Collection[str]) -> "ListDocuments":
         """Return some of the lists, independent of this object."""
-        some = ListDocuments(self._stored)
+        some = ListDocuments()
         some._older = {one: data for one, data in self._older.items() if one in digests}
         some._recent = {one: data for one, data in self._recent.items() if one in digests}
         some._recent_bytes = sum(map(len, some._recent.values()))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ops.commands.close_period import OutOfOrder
+from ops.closings.close_period import OutOfOrder
 from tests.support.two_pools import BLITZ, FIDE, RAPID, pools_of
 from tests.support.worlds import rated
 
@@ -40,7 +40,7 @@ def test_the_order_is_that_of_one_date(pools):
 
 def test_what_was_sealed_after_the_position_taken_does_not_count_as_sealed(pools):
     pools.official.catch_up()
-    before = pools.official.facts.position
+    before = pools.official.track.facts.position
     pools.close("2025-08", FIDE)
     with pytest.raises(OutOfOrder, match=f"by #{before} it has not"):
         pools.close("2025-08", RAPID, through=before)

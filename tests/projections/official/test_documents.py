@@ -1,7 +1,7 @@
 """The bytes of computed lists in memory."""
 
-from projections.tracks import documents
-from projections.tracks.documents import ListDocuments
+from projections.official import documents
+from projections.official.documents import ListDocuments
 
 
 def test_older_lists_are_compressed_and_read_alike(monkeypatch):

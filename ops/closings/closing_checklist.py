@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from ledger.appeals.folding import open_appeals
 from ledger.errors import words_of
 from ledger.intake.import_report.same_event import waiting as waiting_files
 from ledger.sentences import Count, ListName, Remedy, Sentence, plain
@@ -25,10 +26,9 @@ from ops.answers.closing_conditions import (
 )
 from ops.answers.findings import rows_of
 from ops.answers.open_decisions import ComputedList
-from ops.appeals.register import open_appeals
-from ops.commands import close_period
+from ops.closings import close_period
+from ops.closings.sealing import Sealed
 from ops.commands.background_runs import Run, last_runs
-from ops.commands.sealing import Sealed
 from ops.house import House
 from ops.law import comparisons
 from ops.words import states
@@ -272,7 +272,7 @@ def _around(house: House, pool: PoolQuery, days: Due) -> Iterator[UnmetCondition
 
 def _appeals(house: House, pool: PoolQuery) -> Iterator[UnmetCondition]:
     """Yield the open appeals of a pool, and the acts suspended by them."""
-    for appeal in open_appeals(house, pool.name, pool.known):
+    for appeal in open_appeals(house.read, pool.name, pool.known):
         remedy = Remedy("show-appeal", appeal=appeal.id)
         kind = states.word("act contested", appeal.filed.kind)
         says = Sentence("an appeal is open ({kind})", kind=kind)

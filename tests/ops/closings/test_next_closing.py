@@ -12,7 +12,7 @@ from apscheduler.triggers.cron import CronTrigger
 
 from ledger.clock import microseconds
 from ledger.events.pool import PeriodClosed, PoolOpened
-from ops.answers.next_closing import Due, NotAnnounced, NotYet, deadline, due, due_day, policy_on
+from ops.closings.next_closing import Due, NotAnnounced, NotYet, deadline, due, due_day, policy_on
 from ops.words import language
 from ops.words.use_cases import as_command
 from projections.rulebooks import rulebook

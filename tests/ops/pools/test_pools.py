@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from ops.answers.pools import pools
 from ops.house import open_house
+from ops.pools.pools import pools
 from tests.support.command import done, run
 from tests.support.seasons import UISP
 

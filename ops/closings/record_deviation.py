@@ -15,7 +15,8 @@ from ledger.store.requests import NewEvent, Request
 from ops.closings.recordings import RecordDeviation
 from ops.commands.composed import Composed, Recorded, record
 from ops.house import House
-from projections.official import Following, StateDiffers, deviations
+from projections.official import StateDiffers, deviations
+from projections.official.advance import Advance, beginning
 from projections.official.comparing import OtherRecord, prove_state
 from projections.official.stopping import ListDiffers
 
@@ -35,22 +36,22 @@ def differing(house: House, pool: str) -> ListDiffers | StateDiffers | None:
     recorded. The whole ledger is replayed. Raises ReplayStopped where the pool stops for another
     cause.
     """
-    following = Following(house.ledger)
-    differs = _replayed(house, following)
-    stop = following.stopped.get(pool, differs)
+    advance = Advance(beginning(house.ledger))
+    differs = _replayed(house, advance)
+    stop = advance.track.stopped.get(pool, differs)
     if stop is None or isinstance(stop, ListDiffers | StateDiffers):
         return stop
     raise stop
 
 
-def _replayed(house: House, following: Following) -> StateDiffers | None:
+def _replayed(house: House, advance: Advance) -> StateDiffers | None:
     """Replay the whole ledger; return the state after the last list, if it comes out otherwise."""
     last = house.read.last_of_type(PeriodClosed.TYPE)
     for recorded in house.read.events():
-        following.take(recorded)
-        if recorded.position == last and not following.stopped:
+        advance.take(recorded)
+        if recorded.position == last and not advance.track.stopped:
             try:
-                prove_state(following, recorded)
+                prove_state(advance.track, recorded)
             except StateDiffers as state:
                 return state
     return None
@@ -100,12 +101,12 @@ def accept_records(house: House, cause: str) -> Recorded[int]:
 
 
 def _records(house: House, cause: str) -> Composed[int]:
-    following = Following(house.ledger)
-    following.other_records = []
-    state = _replayed(house, following)
-    for stop in following.stopped.values():
+    records: list[OtherRecord] = []
+    advance = Advance(beginning(house.ledger), accepts=records)
+    state = _replayed(house, advance)
+    for stop in advance.track.stopped.values():
         raise stop
-    events = list(_accepted(following.other_records, state, cause))
+    events = list(_accepted(records, state, cause))
     if not events:
         raise NothingDeviates("the records behind all closed lists are those of this program")
     streams = sorted({f"pool-{event.pool}" for event in events})
@@ -114,7 +115,7 @@ def _records(house: House, cause: str) -> Composed[int]:
         tuple(map(NewEvent, events)),
         expected={stream: house.read.stream_version(stream) for stream in streams},
     )
-    return Composed(request, len(following.other_records))
+    return Composed(request, len(records))
 
 
 def _accepted(

@@ -14,8 +14,8 @@ from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.receipts import ImportReceipt
 from ledger.store.ledger import Ledger
 from ops.closings.recordings import CloseList
+from ops.closings.sealing import Sealed
 from ops.commands.composed import Recorded
-from ops.commands.sealing import Sealed
 from ops.house import House
 from projections.official import Official
 from tests.support.kept_state import closings_in

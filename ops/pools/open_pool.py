@@ -1,13 +1,16 @@
-"""Opening a pool: rulebook, first list, time zone, other pool; correcting an unknown time zone."""
+"""Opening a pool with its editions; correcting an unknown time zone."""
+
+from dataclasses import dataclass
 
 from ledger import plausible
 from ledger.clock import UnknownZone, utc_day, zone_of
 from ledger.errors import Refused
 from ledger.events.pool import PoolOpened, PoolZoneCorrected
 from ledger.store.requests import NO_STREAM, NewEvent, Request
-from ops.commands.composed import Composed
+from ops.commands.composed import Composed, Recorded
 from ops.house import House
-from ops.pools.recordings import CorrectZone, OpenPool
+from ops.pools.adopt_edition import Adoption
+from ops.pools.recordings import AdoptEdition, CorrectZone, OpenPool
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.calendars import WrongDays
 from projections.rulebooks.engine.rulebook import Rulebook
@@ -89,6 +92,26 @@ def _check_first_period(house: House, law: Rulebook, first_period: str) -> None:
         )
     if not house.ledger.values_are_right:
         plausible.check_day(latest, "first-period", lambda: utc_day(house.ledger.clock()))
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """An opened pool, with the editions adopted."""
+
+    opened: PoolOpened
+    adopted: tuple[Recorded[Adoption], ...]
+
+
+def begun(house: House, asked: OpenPool, opened: Recorded[PoolOpened]) -> Recorded[Begun]:
+    """Adopt every edition with a day in its text for an opened pool, if so wanted.
+
+    Each step repeated gives its first receipt. Raises Refused as the adoption of an edition.
+    """
+    book = rulebook(opened.result.rulebook)
+    dated = [one.name for one in book.editions if one.name not in book.undated_editions]
+    adoptions = [AdoptEdition(pool=asked.pool, edition=name) for name in dated]
+    adopted = tuple(one.record(house) for one in adoptions) if asked.adopt else ()
+    return Recorded(opened.receipt, Begun(opened.result, adopted))
 
 
 def zone_corrected(house: House, asked: CorrectZone) -> Composed[PoolZoneCorrected]:

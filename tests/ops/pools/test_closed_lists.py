@@ -5,8 +5,8 @@ from datetime import date
 
 import pytest
 
-from ops.answers.closed_lists import closed_lists
 from ops.answers.rating_lists import basis, chosen
+from ops.pools.closed_lists import closed_lists
 from projections.queries import NotCovered, PoolQuery
 
 

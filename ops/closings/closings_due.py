@@ -13,13 +13,14 @@ from ledger.events.pool import ClosingPolicySet
 from ledger.sentences import Position, Sentence
 from ops.access.kinds import kinds_asked
 from ops.access.seeing import may_see
-from ops.answers import next_closing
 from ops.answers.abouts import Known
 from ops.answers.answer import (
     Answer,
     Instant,
 )
-from ops.answers.closing_checklist import (
+from ops.answers.closing_conditions import UnmetCondition
+from ops.closings import next_closing
+from ops.closings.closing_checklist import (
     Beside,
     ChecklistItem,
     Looked,
@@ -27,8 +28,7 @@ from ops.answers.closing_checklist import (
     conditions,
     of_the_moment,
 )
-from ops.answers.closing_conditions import UnmetCondition
-from ops.answers.next_closing import Due, NotAnnounced, NotYet, Policies
+from ops.closings.next_closing import Due, NotAnnounced, NotYet, Policies
 from ops.house import House
 from projections.official.stopping import STOPPING
 from projections.rulebooks import rulebook

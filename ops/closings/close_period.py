@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from ledger.clock import instant_text
 from ledger.errors import Refused
 from ledger.sentences import Position, Remedy, Sentence
+from ops.closings.next_list import WrongPeriod, next_days, next_period, opens_at
 from ops.closings.recordings import CloseList
+from ops.closings.sealing import Sealed, compose, key_of, taken_until
 from ops.commands.composed import Composed
-from ops.commands.next_list import WrongPeriod, next_days, next_period, opens_at
-from ops.commands.sealing import Sealed, compose, key_of, taken_until
 from ops.house import House
-from projections.official import Official
+from projections.official.track import Track
 from projections.rating.other_pools import pools_before
 from projections.rulebooks.engine.calendars import Due
 from projections.state.closed_list import Closed, Horizon
@@ -95,7 +95,7 @@ def _due(house: House, facts: PoolFacts, period: str | None) -> Due:
     return due
 
 
-def _check_order(official: Official, pool: str, due: Due, through: int) -> None:
+def _check_order(official: Track, pool: str, due: Due, through: int) -> None:
     """Refuse to close before other pools due first. Raises OutOfOrder, ReplayStopped."""
     pools = official.facts.pools
     for name in pools_before(pools, pool, due, through):

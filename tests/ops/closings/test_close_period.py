@@ -16,14 +16,14 @@ from ledger.events.outside_play import BonusGranted
 from ledger.events.pool import ListScheduled, RulebookAdopted
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops.closings.recordings import CloseList
-from ops.commands.close_period import (
+from ops.closings.close_period import (
     PeriodAlreadyClosed,
     TooEarly,
 )
+from ops.closings.next_list import WrongPeriod
+from ops.closings.recordings import CloseList
+from ops.closings.sealing import Sealed
 from ops.commands.composed import Recorded
-from ops.commands.next_list import WrongPeriod
-from ops.commands.sealing import Sealed
 from ops.house import House
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.state.law import LawChanged
@@ -63,8 +63,8 @@ def ledger(tmp_path):
 
 @pytest.fixture
 def official(ledger):
-    with following(ledger) as track:
-        yield track
+    with following(ledger) as official:
+        yield official
 
 
 # ------------------------------------------------------------------------------------------ closing
@@ -115,8 +115,8 @@ def test_bonuses_of_a_list_are_recorded_with_it(tmp_path):
     days = random_worlds.rubele_list_days(world)
     with a_ledger(str(tmp_path / "ledger")) as made:
         begin(made, world, RUBELE, days)
-        with following(made) as track:
-            close_all(made, track, world, RUBELE)
+        with following(made) as official:
+            close_all(made, official, world, RUBELE)
         events = made.read.stream(f"pool-{RUBELE}")
     derived_events = [each.decoded().payload for each in events if each.type == BonusGranted.TYPE]
     assert {event.ground for event in derived_events} == {"rule"}
@@ -184,20 +184,20 @@ def test_a_list_that_is_not_announced_is_refused(tmp_path):
     with a_ledger(str(tmp_path / "ledger")) as made:
         begin(made, world, RUBELE)
         with (
-            following(made) as track,
+            following(made) as official,
             pytest.raises(WrongPeriod, match="no list june is announced"),
         ):
-            CloseList(pool=RUBELE).record(House(made, track))
+            CloseList(pool=RUBELE).record(House(made, official))
 
 
 def test_after_the_last_announced_list_there_is_none_to_close(tmp_path):
     world = federation([rated(1, 2000)], periods=("june",))
     with a_ledger(str(tmp_path / "ledger")) as made:
         begin(made, world, RUBELE, [("june", date(2025, 8, 1))])
-        with following(made) as track:
-            CloseList(pool=RUBELE).record(House(made, track))
+        with following(made) as official:
+            CloseList(pool=RUBELE).record(House(made, official))
             with pytest.raises(WrongPeriod, match="no list after june is announced"):
-                CloseList(pool=RUBELE).record(House(made, track))
+                CloseList(pool=RUBELE).record(House(made, official))
 
 
 def test_a_list_before_the_first_edition_is_refused(tmp_path):
@@ -205,10 +205,10 @@ def test_a_list_before_the_first_edition_is_refused(tmp_path):
     with a_ledger(str(tmp_path / "ledger")) as made:
         begin(made, world, FIDE)
         with (
-            following(made) as track,
+            following(made) as official,
             pytest.raises(OutsideRulebook, match="coverage begins on 2024-03-01"),
         ):
-            CloseList(pool=FIDE).record(House(made, track))
+            CloseList(pool=FIDE).record(House(made, official))
 
 
 def test_numbers_other_than_those_adopted_close_nothing(tmp_path):
@@ -224,8 +224,8 @@ def test_numbers_other_than_those_adopted_close_nothing(tmp_path):
             document=document.digest,
         )
         record(made, "other numbers", adopted, documents=[document])
-        with following(made) as track, pytest.raises(LawChanged, match="restore the numbers"):
-            CloseList(pool=FIDE).record(House(made, track))
+        with following(made) as official, pytest.raises(LawChanged, match="restore the numbers"):
+            CloseList(pool=FIDE).record(House(made, official))
         assert closings_in(made, FIDE) == []
 
 
@@ -234,8 +234,8 @@ def test_ratings_carried_over_in_part_only_close_nothing(tmp_path):
         begin(made, WORLD, FIDE)
         part = msgspec.structs.replace(carried_over(WORLD, FIDE), part=2, last_part=False)
         record(made, "a part of more", part)
-        with following(made) as track, pytest.raises(WrongPeriod, match="in part only"):
-            CloseList(pool=FIDE).record(House(made, track))
+        with following(made) as official, pytest.raises(WrongPeriod, match="in part only"):
+            CloseList(pool=FIDE).record(House(made, official))
 
 
 # ---------------------------------------------------------------------------------------- too early
@@ -255,16 +255,17 @@ def test_ratings_carried_over_in_part_only_close_nothing(tmp_path):
 def test_a_list_closes_when_the_day_before_it_has_ended_in_the_pools_zone(tmp_path, now, early):
     with a_ledger(str(tmp_path / "ledger"), now) as made:
         begin(made, WORLD, FIDE)
-        with following(made) as track:
+        with following(made) as official:
             if early:
                 with pytest.raises(
                     TooEarly, match=r"not before 2025-07-31 has ended in Europe/Rome"
                 ):
-                    CloseList(pool=FIDE).record(House(made, track))
+                    CloseList(pool=FIDE).record(House(made, official))
                 assert closings_in(made, FIDE) == []
             else:
                 assert (
-                    CloseList(pool=FIDE).record(House(made, track)).result.event.period == "2025-08"
+                    CloseList(pool=FIDE).record(House(made, official)).result.event.period
+                    == "2025-08"
                 )
 
 
@@ -277,12 +278,12 @@ def test_an_announced_list_closes_when_its_cut_off_has_ended(tmp_path, now, earl
     world = federation([rated(1, 2000)], periods=("june",))
     with a_ledger(str(tmp_path / "ledger"), now) as made:
         begin(made, world, RUBELE, [("june", date(2025, 8, 1))])
-        with following(made) as track:
+        with following(made) as official:
             if early:
                 with pytest.raises(TooEarly):
-                    CloseList(pool=RUBELE).record(House(made, track))
+                    CloseList(pool=RUBELE).record(House(made, official))
             else:
-                CloseList(pool=RUBELE).record(House(made, track))
+                CloseList(pool=RUBELE).record(House(made, official))
 
 
 # --------------------------------------------------------------------------------- at the same time
@@ -296,11 +297,11 @@ def test_two_closers_at_once_make_one_list(ledger, tmp_path, round_of):
     failed: list[BaseException] = []
 
     def closer() -> None:
-        with Ledger.open(str(tmp_path / "ledger"), LONG_AFTER) as mine, following(mine) as track:
-            track.catch_up()
+        with Ledger.open(str(tmp_path / "ledger"), LONG_AFTER) as mine, following(mine) as official:
+            official.catch_up()
             both.wait()
             try:
-                told.append(CloseList(pool=FIDE, period="2025-08").record(House(mine, track)))
+                told.append(CloseList(pool=FIDE, period="2025-08").record(House(mine, official)))
             except Refused as refusal:
                 failed.append(refusal)
 
@@ -321,9 +322,9 @@ def test_two_closers_of_the_next_list_whatever_it_is_called(ledger, tmp_path):
     both = threading.Barrier(2, timeout=60)
 
     def closer() -> None:
-        with Ledger.open(str(tmp_path / "ledger"), LONG_AFTER) as mine, following(mine) as track:
+        with Ledger.open(str(tmp_path / "ledger"), LONG_AFTER) as mine, following(mine) as official:
             both.wait()
-            CloseList(pool=FIDE).record(House(mine, track))
+            CloseList(pool=FIDE).record(House(mine, official))
 
     threads = [threading.Thread(target=closer) for _ in range(2)]
     for thread in threads:
@@ -332,9 +333,9 @@ def test_two_closers_of_the_next_list_whatever_it_is_called(ledger, tmp_path):
         thread.join()
     periods = [each.period for each in closings_in(ledger, FIDE)]
     assert periods in (["2025-08"], ["2025-08", "2025-09"])
-    with following(ledger) as track:
-        track.catch_up()
-        assert len(track.facts.pools[FIDE].closed) == len(periods)
+    with following(ledger) as official:
+        official.catch_up()
+        assert len(official.track.facts.pools[FIDE].closed) == len(periods)
 
 
 def test_a_closing_takes_in_what_was_recorded_before_it_was_alone(
@@ -374,9 +375,9 @@ def test_a_fact_recorded_meanwhile_is_looked_at_again(ledger, official, tmp_path
     sealed = CloseList(pool=FIDE).record(House(ledger, official))
     stop.set()
     thread.join()
-    with following(ledger) as track:
-        track.catch_up()
-        (closed,) = track.facts.pools[FIDE].closed
+    with following(ledger) as again:
+        again.catch_up()
+        (closed,) = again.track.facts.pools[FIDE].closed
         assert closed.event == sealed.result.event
-        pending = [each.position for each in track.facts.pools[FIDE].pending]
+        pending = [each.position for each in again.track.facts.pools[FIDE].pending]
     assert all(position > sealed.result.event.through_position for position in pending)

@@ -10,7 +10,7 @@ from ledger.errors import words_of
 from ledger.events.pool import ClosingPolicySet
 from ledger.sentences import Sentence
 from ledger.store.reading import Reader
-from ops.commands.next_list import NextNotAnnounced, WrongPeriod, next_days, opens_at
+from ops.closings.next_list import NextNotAnnounced, WrongPeriod, next_days, opens_at
 from projections.rulebooks.engine import calendars
 from projections.state.pool import PoolFacts
 

@@ -11,10 +11,10 @@ from ledger.events.pool import ClosingPolicySet, ListScheduled, PoolOpened
 from ledger.events.report import ReportPartSubmitted
 from ledger.sentences import plain
 from ledger.store.requests import Document
-from ops.answers.closing_checklist import VERIFIED_WITHIN_US
-from ops.answers.closings_due import closings_due
 from ops.answers.documents import answer_document
 from ops.appeals.recordings import DecideAppeal, FileAppeal, SuspendEffect
+from ops.closings.closing_checklist import VERIFIED_WITHIN_US
+from ops.closings.closings_due import closings_due
 from ops.commands.background_runs import Run, keep
 from ops.house import reading
 from projections.official.shared import SharedOfficial
@@ -206,7 +206,7 @@ def test_a_pool_whose_replay_stopped_is_shown_as_stopped_beside_the_others(servi
     service.official.catch_up()
     service.open("other", law=FIDE)
     service.official.catch_up()
-    service.official.stopped["other"] = ReplayStopped(9, plain("a list differs"), "other")
+    service.official.track.stopped["other"] = ReplayStopped(9, plain("a list differs"), "other")
     rows = {row.pool: row for row in closings_due(service.house).rows}
     assert rows["other"].state == "stopped"
     assert tuple(map(str, rows["other"].waits_for)) == (

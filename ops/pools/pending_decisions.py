@@ -1,12 +1,13 @@
 """What the next list of a pool waits for, and what else needs a decision."""
 
 from ledger.sentences import Position
-from ops.answers import next_closing, open_decisions
+from ops.answers import open_decisions
 from ops.answers.abouts import AboutPool
 from ops.answers.answer import Answer
-from ops.answers.closing_checklist import COMPUTED, beside, conditions, judged, of_the_moment
 from ops.answers.closing_conditions import UnmetCondition, unmet
-from ops.answers.next_closing import NotAnnounced
+from ops.closings import next_closing
+from ops.closings.closing_checklist import COMPUTED, beside, conditions, judged, of_the_moment
+from ops.closings.next_closing import NotAnnounced
 from ops.house import House
 from projections.queries import PoolQuery
 from projections.queries.coming_lists import next_list
