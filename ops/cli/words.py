@@ -1,21 +1,19 @@
-"""Answers in the words of tables: rows that fit a screen, bases and causes in words."""
+"""The basis of an answer in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ledger.sentences import NO_SENTENCE, Sentence, plain
+from ledger.sentences import NO_SENTENCE, Sentence
 from ops.answers.abouts import About
-from ops.answers.documents import Row, cells, fields, stated
-from ops.words import said, states
+from ops.answers.documents import Row, fields, stated
+from ops.words import states
 from ops.words.states import force_words
 
 if TYPE_CHECKING:
     from msgspec import Struct
 
     from ops.answers.abouts import ListHead, Note
-    from ops.answers.recorded_events import RecordedEvent
 
 
 def basis_words(about: Struct) -> Row:
@@ -60,27 +58,3 @@ def _note(note: Note) -> Sentence:
         case "newer-not-published":
             return Sentence("closed and not published, so not in force: {lists}", lists=note.lists)
     return Sentence("the last list known; a later one may hold on that day")
-
-
-def event_row(row: RecordedEvent) -> Row:
-    """Return an event, with body, article, ground and stated reason in one cell."""
-    one_cell = ("approved_by", "version", "decided_by", "article", "ground", "decided_on")
-    names = dict.fromkeys(
-        (*one_cell, "stated_reason", "attachments", "erased_attachments", "link"), ""
-    )
-    return cells(row, names, reason=", ".join(map(said, filter(None, _reasons(row)))))
-
-
-def _reasons(row: RecordedEvent) -> Iterator[Sentence]:
-    if row.decided_by:
-        yield Sentence("by {by}", by=row.decided_by_name)
-    if row.decided_on:
-        yield Sentence("on {day}", day=row.decided_on)
-    yield from (plain(row.article), row.ground)
-    if row.approved_by:
-        yield Sentence("approved by {by}", by=row.approved_by)
-    yield plain(row.stated_reason)
-    for one in row.attachments:
-        yield Sentence("attached {attachment}", attachment=one)
-        if one in row.erased_attachments:
-            yield Sentence("erased")

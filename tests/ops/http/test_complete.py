@@ -48,10 +48,6 @@ ADDRESSES = {
     "event record category-awarded": "decide-category-awarded",
     "event record category-withdrawn": "decide-category-withdrawn",
     "event record-file": "decide-from-file",
-    "event list": "list-events show-event",
-    "event schema": "list-event-types show-event-schema",
-    "event export": "write-events",
-    "event attachment": "write-attachment",
 }
 """The names of the addresses of a command."""
 
@@ -91,7 +87,6 @@ OTHERWISE = {
 
 OTHERWISE_OF = {
     "tournament check": {"tournament": "`subject`"},
-    "event list": {"recorder": "`by`", "body": "the path of one event"},
 }
 """Options with another name in the requests of a command."""
 
