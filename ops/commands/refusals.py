@@ -44,14 +44,16 @@ def stated_article(house: House, of: str) -> str:
     return article
 
 
-def day_contradicts(problem: str, field: str, day: date, expected: str) -> Refused:
+def day_contradicts(
+    problem: str | Sentence, field: str, day: date, expected: str | Sentence
+) -> Refused:
     """Return the refusal of a day that contradicts another day."""
     return Refused(problem, code="days-contradict", field=field, found=day, expected=expected)
 
 
-def day_to_come(problem: str, field: str, day: date, today: date) -> Refused:
+def day_to_come(problem: str | Sentence, field: str, day: date, today: date) -> Refused:
     """Return the refusal of a day later than today."""
-    expected = f"{today} or before"
+    expected = Sentence("{day} or before", day=today)
     return Refused(problem, code="day-to-come", field=field, found=day, expected=expected)
 
 
