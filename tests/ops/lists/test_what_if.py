@@ -156,7 +156,7 @@ def test_nothing_is_stored_or_recorded_and_the_public_may_not_ask(sample):
         track = history_of(opened.official, Supposition(POOL))
         assert track.store is None
         with pytest.raises(TypeError):
-            track.ledger.append_many([])
+            track.ledger.append_under_lock(lambda: opened.read.request_at(1))
         assert kept_rows(store_of(opened).engine) == rows
         opened.actor = Actor("somebody")
         with pytest.raises(NotAllowed):
