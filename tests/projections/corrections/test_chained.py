@@ -1,4 +1,4 @@
-"""Corrections of closed lists of a chain, reading by reading: what the next list books."""
+"""Corrections of closed lists of a chain, reading by reading: the bookings of the next list."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
