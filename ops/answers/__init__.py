@@ -16,9 +16,8 @@ rating_lists                         the rows of a list
 news                                 lists and decisions published last
 list_order, selection                order and pages; filters
 list_head, list_rows                 head and distribution of a list; its rows
-list_changes, changed_rows           two lists of a pool compared, page by page; their differences
+changed_rows                         the differences of two lists
 causes                               why a player's row differs
-causes_of_columns                    the causes of each changed column of a row
 differing_ratings                    ratings of entrants that differ between two histories
 moves, next_lists                    what moves if requests are recorded, for previews
 differences                          a difference of two values of a player
@@ -59,8 +58,6 @@ attachments                          files attached to events
 
 Rules
 rules, calculator                    articles and their code; ratings from typed numbers
-what_if, supposed_changes            a list as it would be in a supposed history
-other_results                        every other result of a tournament, or of a player's games
 
 The service
 actors                               actors, roles and keys

@@ -17,7 +17,6 @@ decision_checks, rating_checks, award_checks    checks before recording
 closed_list_effects      closed lists affected
 
 Lists
-export_list                                  a list as a file
 proposing                                    recordings that take two persons
 left_out                                     what an approved closing leaves out of its list
 late_entries                                 initial ratings known after the closing of a list
