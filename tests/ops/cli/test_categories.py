@@ -222,7 +222,7 @@ SET_WRONGLY = [
     (('["A", 0]', '[" B", 20]'), "row 2, ' B': it has blanks that nobody sees: write 'B'"),
     (('["A", 0]', '["B  C", 20]'), "row 2, 'B  C': it has blanks that nobody sees: write 'B C'"),
     (('["A", 0]', '["B", "20"]'), "--rows, item 2, item 2: found '20', expected a whole number"),
-    (('["A", 0]', '["M", null]', '["B", 9]'), "row 3, 'B', is a category and comes after the "),
+    (('["A", 0]', '["M", null]', '["B", 9]'), "row 3, 'B': it is a category and comes after the "),
 ]
 
 
