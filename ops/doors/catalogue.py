@@ -41,7 +41,7 @@ MODULES: Final = (
 
 WRITTEN: Final = {
     "record-decision": "ops.commands.record_decision:RecordDecision",
-    "import-report": "ops.commands.import_report:ImportReport",
+    "import-report": "ops.tournaments.importing:ImportReport",
 }
 """Recordings that can be proposed and whose doors are written by hand, by their names."""
 

@@ -24,6 +24,7 @@ from ops.commands.proposing import stated_grounds
 from ops.doors.catalogue import proposable
 from ops.house import House
 from ops.proposals.register import ENDED, check_as_made, events_since, find_proposal, of_actor
+from ops.tournaments import importing  # noqa: F401 - it can be proposed
 
 
 @dataclass(frozen=True, slots=True)
