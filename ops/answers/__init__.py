@@ -23,7 +23,7 @@ moves, next_lists                    what moves if requests are recorded, for pr
 differences                          a difference of two values of a player
 
 Players
-people, duplicates                   one person; persons and tournaments entered twice
+people, duplicates                   one person; persons entered twice
 ratings_in_force                     ratings, places and activity of several players
 player_ratings                       a rating on a day
 rating_history, causes_on_lists      every rating of a player, with its causes
@@ -42,15 +42,9 @@ inactivity_penalties                 malus
 categories, category_questions       categories and titles
 
 Tournaments
-tournaments, tournament_texts        the tournaments of a pool; those with some words
-tournament_view, tournament_details, tournament_games    one tournament
-tournament_page                     one tournament with tables and findings, pool by pool
+tournament_details, tournament_games    one tournament as read, by all who ask about it
 games, game_events, findings         games as rows; their events; articles with effect on them
 lists_of_reports                     the lists that counted a report, and took its corrections
-cross_table, cross_table_document    the cross table, also by rounds
-corrected_in_table                   corrected games, entrants and changes in it
-groups, division                     draughts: division into groups
-import_slips                         the files handed in
 
 Closings and decisions
 closing_conditions, open_decisions   what keeps a list from closing; the findings that do
