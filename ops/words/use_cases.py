@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Final = {
     "add-game": "tournament add-game {tournament} --again {again}",
+    "check-tournament": "tournament check {pool} {tournament}",
     "complete-sheet": (
         "tournament complete-sheet {tournament} {month} --received-on {received_on} "
         "--another-event {another_event}"
