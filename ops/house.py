@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -31,20 +31,32 @@ from ops.access.admission import admission, admission_of_local
 from ops.access.seeing import visible, visible_revised
 from ops.access.two_persons import Approval
 from ops.words import say_bodies_as, say_terms_of
-from projections.official import Following, Official, Progress, furthest_head
+from projections.official import Official, Progress, furthest_head
 from projections.official.named_players import NamedPlayers
-from projections.official.shared import LatestOfficial, SharedOfficial
+from projections.official.shared import SharedOfficial
+from projections.official.track import Track
 from projections.queries import PoolQuery, UnknownPool
 from projections.queries.printed import visible_to
 from projections.tracks.continued import RevisedTracks
-from projections.tracks.revised import Revised
+from projections.tracks.revised import RevisedTrack
 
 if TYPE_CHECKING:
     from ops.tentative_house import TentativeHouse
 
-Track = Literal["official", "revised"]  # as published; every fact known in time
+TrackName = Literal["official", "revised"]  # as published; every fact known in time
 _TRIES: Final = 20
 """Attempts to read the ledger at the very position of the track."""
+
+
+class Source(Protocol):
+    """Where a house has its official track from."""
+
+    @property
+    def track(self) -> Track:
+        """The track so far."""
+
+    def catch_up(self, *, progress: Progress | None = None) -> Track:
+        """Apply the events recorded since. Raises ReplayStopped."""
 
 
 class House:
@@ -53,16 +65,16 @@ class House:
     def __init__(
         self,
         ledger: Ledger,
-        official: Official | None = None,
+        source: Source | None = None,
         by: str = "local",
         shared: SharedOfficial | None = None,
     ) -> None:
-        """Wrap an open ledger; an official track given here is closed by the caller.
+        """Wrap an open ledger; the source of the track given here is closed by the caller.
 
         `by` is the opaque id of the person or program that records, and may record everything;
         `act_as` limits the house to the roles of an actor. `shared` is the track of a service.
         """
-        self.ledger, self._official, self._shared = ledger, official, shared
+        self.ledger, self._source, self._shared = ledger, source, shared
         self.actor = Actor(by, everything=True)
         self._approval: Approval | None = None
         if ledger.admit is None:
@@ -106,18 +118,17 @@ class House:
         return self.ledger.read
 
     @property
-    def official(self) -> Official:
+    def official(self) -> Track:
         """Official track, caught up when first used. Raises ReplayStopped."""
-        return self._official or self.catch_up()
+        return self._source.track if self._source else self.catch_up()
 
-    def catch_up(self, progress: Progress | None = None) -> Official:
+    def catch_up(self, progress: Progress | None = None) -> Track:
         """Apply the events recorded since and return the official track. Raises ReplayStopped."""
-        if self._official is None:
-            self._official = self._own = Official(self.ledger)
-        self._official.catch_up(progress=progress)
-        return self._official
+        if self._source is None:
+            self._source = self._own = Official(self.ledger)
+        return self._source.catch_up(progress=progress)
 
-    def rebuild(self, batch: int, progress: Progress | None = None) -> Official:
+    def rebuild(self, batch: int, progress: Progress | None = None) -> Track:
         """Drop the projection and rebuild from the ledger, `batch` events at a time.
 
         The index of names is made anew too, where the ledger may be written to.
@@ -125,12 +136,12 @@ class House:
         if not drivers.unwritable(self.ledger.engine):
             with self.ledger.engine.begin() as connection:
                 name_pages.make_anew(connection)
-        if self._official is None:
-            self._official = self._own = Official(self.ledger)
-        self._official.rebuild(batch, progress)
-        return self._official
+        if self._source is None:
+            self._source = self._own = Official(self.ledger)
+        assert isinstance(self._source, Official)  # what a service follows is not made anew
+        return self._source.rebuild(batch, progress)
 
-    def pool(self, name: str, known: int | None = None, track: Track = "official") -> PoolQuery:
+    def pool(self, name: str, known: int | None = None, track: TrackName = "official") -> PoolQuery:
         """Return a pool as known at a position, with the lists that the actor may see.
 
         None: all that `catch_up` has applied. On the revised track, which rests on facts of no
@@ -144,16 +155,16 @@ class House:
         say_terms_of(pool.law.terms)
         if track == "revised":
             seen = visible_revised(self.read, self.actor, name, pool.known)
-            hidden = pool.visible.hides(pool.facts, pool.known)
+            hidden = pool.hides()
             known = hidden[0].position - 1 if hidden else pool.known
             return PoolQuery(self.revised(known), name, visible=seen)
         return visible_to(pool)
 
-    def revised(self, known: int) -> Revised:
+    def revised(self, known: int) -> Track:
         """Return the revised track as known at a position. Raises EarlierPositionsBusy."""
-        return self.revised_beside(self.official.known_at(known))
+        return self.revised_beside(self.official.known_at(known)).track
 
-    def revised_beside(self, official: Following) -> Revised:
+    def revised_beside(self, official: Track) -> RevisedTrack:
         """Return the revised track at the position of an official one."""
         return self._revised.at(official)
 
@@ -236,7 +247,7 @@ class House:
         with OneReading(self.ledger.engine) as reading:
             yield TentativeHouse(self, self._official_at(reading), reading)
 
-    def _official_at(self, reading: OneReading) -> Official:
+    def _official_at(self, reading: OneReading) -> Track:
         """Return the official track at the head that a reading sees, read anew if necessary."""
         for _ in range(_TRIES):
             official = self.official
@@ -266,7 +277,7 @@ class House:
         """Close the official track opened here; the ledger is closed by the opener."""
         if self._own is not None:
             self._own.close()
-            self._official = self._own = None
+            self._source = self._own = None
 
     def __enter__(self) -> House:
         """Use as a context."""
@@ -277,6 +288,30 @@ class House:
         self.close()
 
 
+class Fixed(NamedTuple):
+    """The track of a question, which stays at its position."""
+
+    track: Track
+
+    def catch_up(self, *, progress: Progress | None = None) -> Track:  # noqa: ARG002 - it stays
+        """Return the track."""
+        return self.track
+
+
+class _Latest:
+    """The track of a request that records, moved on by all threads together."""
+
+    def __init__(self, shared: SharedOfficial, ledger: Ledger) -> None:
+        """Begin with the latest track; `ledger` is the one to record in. Raises ReplayStopped."""
+        self._shared, self._ledger = shared, ledger
+        self.track = shared.latest(ledger)
+
+    def catch_up(self, *, progress: Progress | None = None) -> Track:  # noqa: ARG002 - of few
+        """Return the track of the last recorded event, which other threads may have made."""
+        self.track = self._shared.latest(self._ledger)
+        return self.track
+
+
 @contextmanager
 def reading(shared: SharedOfficial, by: str = "local") -> Iterator[House]:
     """Yield the house of a question: all its answers are of one position.
@@ -284,8 +319,8 @@ def reading(shared: SharedOfficial, by: str = "local") -> Iterator[House]:
     Everything is read in one transaction; later recordings are invisible. For one thread at a time:
     recordings take a house of their own. Raises ReplayStopped.
     """
-    with shared.at_one_position() as official:
-        house = House(official.ledger, official, by, shared)
+    with shared.at_one_position() as track:
+        house = House(track.ledger, Fixed(track), by, shared)
         house.name_bodies()
         yield house
 
@@ -295,7 +330,7 @@ def recording(shared: SharedOfficial, ledger: Ledger, by: str) -> House:
 
     Raises ReplayStopped.
     """
-    house = House(ledger, LatestOfficial(shared, ledger), by, shared)
+    house = House(ledger, _Latest(shared, ledger), by, shared)
     house.name_bodies()
     return house
 

@@ -167,3 +167,9 @@ def all_appeals(read: Reader, known: int | None = None) -> list[Appeal]:
         streams[recorded.stream].append(recorded)
     found = (appeal_of(events, known) for events in streams.values())
     return [appeal for appeal in found if appeal is not None]
+
+
+def open_appeals(read: Reader, pool: str, known: int | None = None) -> list[Appeal]:
+    """Return the open appeals of a pool, as known at a position (None: now)."""
+    found = all_appeals(read, known)
+    return [appeal for appeal in found if appeal.is_open and appeal.filed.pool == pool]

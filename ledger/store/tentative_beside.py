@@ -10,7 +10,7 @@ from ledger.store.name_pages import NamePage
 from ledger.store.one_reading import OneReading
 from ledger.store.reading import Reader, Recorded
 from ledger.store.remembered import Remembered
-from ledger.store.requests import Document, NoteKind, Request, Subject
+from ledger.store.requests import NoteKind, Request, Subject
 
 _MEMORY_BYTES: Final = 64 << 20
 
@@ -26,10 +26,6 @@ class TentativeBeside(Reader):
         self._names: dict[int, dict[int, tuple[bytes, bytes]]] = {}
         self._notes: dict[tuple[str, str], tuple[bytes, str]] = {}
         self._attachments: dict[str, bytes] = {}
-
-    def keep(self, document: Document) -> None:
-        """Keep a document as if a request had brought it."""
-        self._documents[document.digest] = document.data
 
     def _take_beside(self, request: Request, events: Sequence[Recorded]) -> None:
         for document in request.documents:

@@ -12,8 +12,8 @@ carried_in    answers from these lists
 persons       persons beside the rows of a list
 
 Lists
-pools, closed_lists, rating_lists    pools; their lists; the rows of a list
-overview, news                       what is new in all pools; lists and decisions published last
+rating_lists                         the rows of a list
+news                                 lists and decisions published last
 list_order, selection                order and pages; filters
 list_head, list_rows                 head and distribution of a list; its rows
 list_changes, changed_rows           two lists of a pool compared, page by page; their differences
@@ -54,9 +54,7 @@ groups, division                     draughts: division into groups
 import_slips                         the files handed in
 
 Closings and decisions
-next_closing, closings_due, closing_checklist    what is due, and what it waits for
 closing_conditions, open_decisions   what keeps a list from closing; the findings that do
-pending_decisions                    what needs a decision
 same_events                          tournaments that may be one event; files withheld
 proposals                            what waits for the approval of a second person
 proposed_facts                       the facts of a proposed event, as the approver reads them

@@ -58,7 +58,8 @@ class Verification(msgspec.Struct, frozen=True):
 
 def last_verification(house: House) -> Verification | None:
     """Return the last verification; None: there was none."""
-    run = last_runs_in(house.official.store.engine).get("verification")
+    store = house.official.store
+    run = None if store is None else last_runs_in(store.engine).get("verification")
     if run is None:
         return None
     verified_to = None if run.position < 0 else Position(run.position)

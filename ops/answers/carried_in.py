@@ -27,7 +27,7 @@ from ops.answers.stated_lists import (
     stated_list,
     stated_row,
 )
-from ops.house import House, Track
+from ops.house import House, TrackName
 from projections.list_document import ReadList
 from projections.queries import RatingList
 from projections.state.closed_list import NOTHING_TAKEN
@@ -39,7 +39,7 @@ def rating_known_at(
     player: str,
     as_of: date | None,
     known_at: str | None,
-    track: Track = "official",
+    track: TrackName = "official",
 ) -> Answer[PlayerRating, AboutPlayer | AboutCarriedIn]:
     """Return a player's rating on a day; for a day before the ledger by a list carried in.
 
@@ -51,8 +51,9 @@ def rating_known_at(
     except BeforeTheLedger as before:
         return _stated_rating(house, stated_list(house, pool, before, as_of, track), registered)
     opened, on = chosen(opened, None, as_of)
-    found = player_rating(opened, number_on(opened, registered, on), on, as_of)
-    return Answer(about_player(found.about, opened, registered), found.rows)
+    number = number_on(opened, registered, on)
+    found = player_rating(opened, number, on, as_of)
+    return Answer(about_player(found.about, opened, registered, number), found.rows)
 
 
 def _stated_rating(
@@ -82,7 +83,7 @@ class ListAsked:
     period: str | None = None
     as_of: date | None = None
     known_at: str | None = None
-    track: Track = "official"
+    track: TrackName = "official"
     printing: int | None = None
     """None: the last one."""
 

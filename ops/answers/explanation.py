@@ -21,7 +21,7 @@ from ops.answers.asked_players import player_on
 from ops.answers.categories import CategoryChange
 from ops.answers.clocks import pool_known_at
 from ops.answers.rating_lists import chosen
-from ops.house import House, Track
+from ops.house import House, TrackName
 from ops.law.texts import title_of
 from projections.queries import PoolQuery, RatingList
 from projections.queries.explain import explain
@@ -78,7 +78,7 @@ def explained(
     period: str | None = None,
     as_of: date | None = None,
     known_at: str | None = None,
-    track: Track = "official",
+    track: TrackName = "official",
 ) -> ExplanationDocument:
     """Return the explanation of a player's rating on a list of a pool.
 

@@ -21,7 +21,7 @@ from ops.answers.clocks import pool_known_at
 from ops.answers.differences import Difference
 from ops.answers.list_order import Asked
 from ops.answers.rating_lists import chosen, printing_of
-from ops.house import House, Track
+from ops.house import House, TrackName
 from projections.queries import PoolQuery
 
 
@@ -70,7 +70,7 @@ class AboutComparison(AboutTrack, frozen=True):
     """Players who differ, on all pages."""
     next_page: int | None = None
     """None: this is the last page."""
-    other_track: Track | None = None
+    other_track: TrackName | None = None
     """Track of the later list; None: of the same history as the earlier one."""
     other_known_to: Position | None = None
     """The last event known for the later list."""
@@ -93,7 +93,7 @@ class Compared:
 
     player: str | None = None
     """A number of the player; None: all players."""
-    other_track: Track | None = None
+    other_track: TrackName | None = None
     """Track of the later list; None: that of the earlier one."""
     other_known_at: str | None = None
     """As known then, for the later list; None: as for the earlier one."""

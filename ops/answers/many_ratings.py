@@ -23,7 +23,7 @@ from ops.answers.clocks import BeforeTheLedger, pool_known_at
 from ops.answers.player_ratings import rated_on
 from ops.answers.rating_lists import chosen
 from ops.answers.stated_lists import BASIS, stated_columns, stated_list, stated_row
-from ops.house import House, Track
+from ops.house import House, TrackName
 from projections.queries import NOBODY, PoolQuery, RatingList, State
 from projections.queries.merges_on_lists import merged_numbers
 
@@ -42,7 +42,7 @@ class RatingAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Day of the question; None: the last list in force."""
     known_at: Annotated[str, Meta(max_length=limits.SHOWN_CHARACTERS)] | None = None
     """As known then: a day, an instant with its zone, or the position of an event."""
-    track: Track = "official"
+    track: TrackName = "official"
     """`official`: as published; `revised`: as if every fact had been known in time."""
 
 
@@ -100,7 +100,11 @@ class QuestionsRefused(ReportRefused):
 
 
 _COLUMNS: Final = ("pool", "player", "as_of", "known_at", "track")
-_TRACKS: Final[dict[str, Track]] = {"": "official", "official": "official", "revised": "revised"}
+_TRACKS: Final[dict[str, TrackName]] = {
+    "": "official",
+    "official": "official",
+    "revised": "revised",
+}
 
 
 def questions_in(data: bytes) -> tuple[RatingAsked, ...]:
@@ -137,7 +141,7 @@ def ratings_query(house: House, asked: Sequence[RatingAsked]) -> Answer[RatingFo
     check_at_most(Sentence("ratings"), len(asked), MOST)
     players = identities.all_registered(house.read, {row.player for row in asked})
     found: _Found = {}
-    pools: dict[tuple[str, str | None, Track], _Rows] = {}
+    pools: dict[tuple[str, str | None, TrackName], _Rows] = {}
     for at, row in enumerate(asked):
         who = players[row.player]
         if isinstance(who, Refused):

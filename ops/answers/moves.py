@@ -1,4 +1,4 @@
-"""The effects of requests before their recording: two houses, without and with the requests.
+"""The effects of requests before their recording: two tracks, without and with the requests.
 
 The next list of each pool is closed in both, in memory and on both tracks: rows, categories and
 titles of a list to come are compared as those of closed lists. On the revised track closed lists
@@ -16,6 +16,7 @@ from ledger.events.persons import PersonFact
 from ledger.register import identities
 from ledger.sentences import NO_SENTENCE, Sentence, plain
 from ledger.store.reading import Recorded
+from ops.access.actors import Actor
 from ops.access.seeing import may_see
 from ops.answers import changed_rows
 from ops.answers.abouts import Known
@@ -33,6 +34,7 @@ from ops.answers.next_lists import (
 from ops.house import House
 from ops.tentative_house import TentativeHouse
 from projections.finding import Finding
+from projections.official.track import Track
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, findings
 from projections.queries.findings import absences
 
@@ -95,30 +97,25 @@ class _Found:
 
 
 def moves_of(house: TentativeHouse) -> Answer[Move, AboutMoves]:
-    """Return the effects of everything tentative in a house, which is used up."""
-    house.catch_up()
-    return moves(house.as_begun(), house)
-
-
-def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move, AboutMoves]:
-    """Return the differences between two houses of a ledger, lists first. Both houses are used up.
+    """Return the effects of everything tentative in a house: what differs, lists first.
 
     `about` has the position of the last recorded event, the number of tentative events, and the
     next list of each pool: its period, or the reason why it cannot be computed yet;
     `revised_next_lists` has that of the revised track, where it is another one.
     """
-    shown = _in_order_of_closing(after)
-    revised = _on_revised_track(before, after, _on_revised(after, shown))
-    stopped = before.official.stopped | after.official.stopped
+    tracks = [house.recorded, house.catch_up()]
+    shown = _in_order_of_closing(house)
+    revised = _on_revised_track(house, _on_revised(house, shown))
+    stopped = tracks[0].stopped | tracks[1].stopped
     names = [name for name in shown if name not in stopped]
-    of_findings = [found for name in names for found in _of_findings(before, after, name)]
+    of_findings = [found for name in names for found in _of_findings(house, name)]
     found: list[_Found] = []
     periods = {name: _period(stopped[name].words) for name in shown if name in stopped}
     for name in shown:
         pair: _Pair = stopped[name].words if name in stopped else NO_SENTENCE
         if name in names:
-            found += _of_known_lists(before, after, name)
-            pair = _next_lists((before.official, after.official), name)
+            found += _of_known_lists(tracks, name)
+            pair = _next_lists(tracks, name)
         periods[name] = _period(pair)
         if name not in revised:
             found += _of_next_lists(name, pair, NO_SENTENCE)
@@ -131,13 +128,13 @@ def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move, AboutMo
     found += of_findings
     on_revised = {name: _period(one.next) for name, one in revised.items()}
     about = AboutMoves(
-        known_to=known_to(before.read),
-        events=len(after.read.tentative),
+        known_to=known_to(house.recorded.ledger.read),
+        events=len(house.read.tentative),
         next_lists=periods,
         revised_next_lists={n: of for n, of in on_revised.items() if of != periods[n]},
         differences=dict(Counter(one.what for one in found)),
     )
-    return Answer(about, tuple(_rows(after, found)))
+    return Answer(about, tuple(_rows(house, found)))
 
 
 def _rows(house: TentativeHouse, found: Sequence[_Found]) -> Iterator[Move]:
@@ -163,13 +160,11 @@ class _OnRevised:
     """By closed list that is another one, how many players differ."""
 
 
-def _on_revised_track(
-    before: TentativeHouse, after: TentativeHouse, names: Sequence[str]
-) -> dict[str, _OnRevised]:
+def _on_revised_track(house: TentativeHouse, names: Sequence[str]) -> dict[str, _OnRevised]:
     """Return the differences on the revised track, before official lists are closed."""
     if not names:
         return {}
-    tracks = before.revised_to_close(), after.revised_to_close()
+    tracks = [house.revised_with(track) for track in (house.recorded, house.official)]
     lists = {name: moved_lists(tracks, name) for name in names}
     return {name: _OnRevised(_next_lists(tracks, name), lists[name]) for name in names}
 
@@ -252,23 +247,23 @@ def _in_order_of_closing(house: House) -> list[str]:
     return [name for name in in_order_of_closing(house.official) if seen((name,))]
 
 
-def _pool(house: TentativeHouse, name: str) -> PoolQuery | None:
-    """Return a pool of a house; None where it is not opened."""
-    return PoolQuery(house.official, name) if name in house.official.facts.pools else None
+def _pool(track: Track, name: str) -> PoolQuery | None:
+    """Return a pool of a track; None where it is not opened."""
+    return PoolQuery(track, name) if name in track.facts.pools else None
 
 
-def _lists(house: TentativeHouse, name: str) -> list[RatingList]:
-    pool = _pool(house, name)
+def _lists(track: Track, name: str) -> list[RatingList]:
+    pool = _pool(track, name)
     try:
         return pool.lists()[1:] if pool else []
     except NotCovered:
         return []
 
 
-def _of_known_lists(before: TentativeHouse, after: TentativeHouse, name: str) -> Iterator[_Found]:
+def _of_known_lists(tracks: Tracks, name: str) -> Iterator[_Found]:
     """Yield lists closed by the requests, lists with another day in force, and new printings."""
-    known = {row.period: row for row in _lists(before, name)}
-    for row in _lists(after, name):
+    known = {row.period: row for row in _lists(tracks[0], name)}
+    for row in _lists(tracks[1], name):
         was = known.get(row.period)
         if was is None:
             yield _Found(name, row.period, "closed", None, str(row.list_date))
@@ -276,7 +271,7 @@ def _of_known_lists(before: TentativeHouse, after: TentativeHouse, name: str) ->
             yield _Found(name, row.period, "published", _day(was), _day(row))
         if was is not None and was.printing != row.printing:
             yield _Found(name, row.period, "printing", was.printing, row.printing)
-            pools = (PoolQuery(house.official, name) for house in (before, after))
+            pools = (PoolQuery(track, name) for track in tracks)
             one, other = (ClosedList(*pair) for pair in zip(pools, (was, row), strict=True))
             for what, player, then, now in changed_rows.differences(one, other):
                 yield _Found(name, row.period, what, then, now, player)
@@ -286,26 +281,26 @@ def _day(row: RatingList) -> str | None:
     return None if row.in_force_from == NOT_IN_FORCE else str(row.in_force_from)
 
 
-def _of_findings(before: TentativeHouse, after: TentativeHouse, name: str) -> Iterator[_Found]:
+def _of_findings(house: TentativeHouse, name: str) -> Iterator[_Found]:
     """Yield the new and the vanished findings about tournaments and persons of tentative events."""
     were, are = Counter[Finding](), Counter[Finding]()
-    for event in {(event.stream, event.type): event for event in after.read.tentative}.values():
-        were |= Counter(_findings(before, name, event))
-        are |= Counter(_findings(after, name, event))
+    for event in {(event.stream, event.type): event for event in house.read.tentative}.values():
+        were |= Counter(_findings(house.recorded, house.actor, name, event))
+        are |= Counter(_findings(house.official, house.actor, name, event))
     for finding in (were - are).elements():
         yield _Found(name, finding.about, "finding", _words(finding), None, finding.player or 0)
     for finding in (are - were).elements():
         yield _Found(name, finding.about, "finding", None, _words(finding), finding.player or 0)
 
 
-def _findings(house: TentativeHouse, name: str, event: Recorded) -> list[Finding]:
+def _findings(track: Track, actor: Actor, name: str, event: Recorded) -> list[Finding]:
     """Return the findings that an event can change; personal ones only for their readers."""
-    pool, personal = _pool(house, name), may_see(house.actor, "personal-finding")
+    pool, personal = _pool(track, name), may_see(actor, "personal-finding")
     tournament = event.stream.removeprefix("tournament-")
     try:
         if pool and personal and issubclass(DEFINITIONS[event.type], PersonFact):
             return absences.of_player(pool, event.decoded().payload.player)
-        if pool and tournament in house.official.facts.announcements:
+        if pool and tournament in track.facts.announcements:
             found = findings.of_tournament(pool, tournament)
             return found + (absences.of_tournament(pool, tournament) if personal else [])
     except (Refused, LookupError):  # it is not of this pool, or the pool had not begun

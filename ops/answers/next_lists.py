@@ -12,9 +12,9 @@ from ledger.sentences import Sentence
 from ledger.store.requests import Request
 from ops.answers import changed_rows
 from ops.answers.changed_rows import ENTERED, LEFT, ClosedList, Found
-from projections.official import Official
 from projections.official.stopping import ReplayStopped
-from projections.official.tentative import TentativeOfficial
+from projections.official.tentative import with_next_list
+from projections.official.track import Track
 from projections.queries import NotCovered, PoolQuery
 from projections.queries.coming_lists import next_list
 from projections.rulebooks import rulebook
@@ -22,13 +22,13 @@ from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.rulebooks.engine.whole import Incomputable
 from projections.state.law import LawChanged
-from projections.tracks.revised import Revised
 
 if TYPE_CHECKING:
     from ops.tentative_house import TentativeHouse
 
-Tracks = tuple[TentativeOfficial, TentativeOfficial] | tuple[Revised, Revised]
-"""A track without the requests, and with them; both are moved on."""
+Tracks = list[Track]
+"""A track without the requests, and one with them. A next list is on a track of its own, which
+takes the place of the one before: pools that close later look at it."""
 
 
 class NoNextList(Exception):
@@ -91,12 +91,12 @@ def next_lists(tracks: Tracks, name: str) -> NextLists:
 
     Raises NoNextList.
     """
-    before, after = tracks
-    number = len(closed_lists(before, name)) + 1
-    return NextLists(_next(before, name, number), _next(after, name, number))
+    number = len(closed_lists(tracks[0], name)) + 1
+    return NextLists(*(_next(tracks, side, name, number) for side in (0, 1)))
 
 
-def _next(track: TentativeOfficial | Revised, name: str, number: int) -> ClosedList:
+def _next(tracks: Tracks, side: int, name: str, number: int) -> ClosedList:
+    track = tracks[side]
     if name in track.stopped:
         raise NoNextList(track.stopped[name].words)
     if name not in track.facts.pools:
@@ -104,20 +104,20 @@ def _next(track: TentativeOfficial | Revised, name: str, number: int) -> ClosedL
     try:
         pool = PoolQuery(track, name)
         if len(pool.lists()) <= number:
-            track.close_next(name, next_list(pool, pool.facts))
-            pool = PoolQuery(track, name)
+            tracks[side] = with_next_list(track, name, next_list(pool, pool.facts))
+            pool = PoolQuery(tracks[side], name)
         return ClosedList(pool, pool.lists()[number])
     except (OutsideRulebook, Incomputable, LawChanged, NotCovered) as error:
         raise NoNextList(words_of(error)) from error
 
 
-def in_order_of_closing(official: TentativeOfficial | Official) -> list[str]:
+def in_order_of_closing(official: Track) -> list[str]:
     """Return all pools in the order in which lists of one date are closed."""
     pools = official.facts.pools
     return sorted(pools, key=lambda name: (len(rulebook(pools[name].rulebook).closes_after), name))
 
 
-def closed_lists(track: TentativeOfficial | Revised, name: str) -> list[ClosedList]:
+def closed_lists(track: Track, name: str) -> list[ClosedList]:
     """Return the closed lists of a pool, oldest first; none before it begins."""
     if name in track.stopped or name not in track.facts.pools:
         return []
@@ -128,7 +128,7 @@ def closed_lists(track: TentativeOfficial | Revised, name: str) -> list[ClosedLi
         return []
 
 
-def moved_lists(tracks: tuple[Revised, Revised], name: str) -> dict[str, int]:
+def moved_lists(tracks: Tracks, name: str) -> dict[str, int]:
     """Return the closed lists that are others with the requests, and how many players differ."""
     found = {}
     for was, now in zip(*(closed_lists(track, name) for track in tracks), strict=False):
@@ -144,22 +144,20 @@ MOST_LISTS: Final = 12
 
 _MOVING: Final = (ENTERED, LEFT, "rating", "k")
 
-Officials = tuple[TentativeOfficial, TentativeOfficial]
-
 
 def pools_moved(house: TentativeHouse, request: Request, pools: Collection[str]) -> list[str]:
     """Return those of some pools in which a request moves a rating on a list to come.
 
     A K-factor counts too: the ratings after that list rest on it. So many lists are closed in
     memory that every report, and every day that the request names, is on one. Where they cannot be
-    computed, a rating is taken to have moved. The house is used up.
+    computed, a rating is taken to have moved.
     """
     house.read.add(request, house.ledger.clock)
     try:
         house.catch_up()
     except Refused:  # with the request the replay would stop
         return list(pools)
-    officials = house.as_begun().official, house.official
+    officials = [house.recorded, house.official]
     named = [day for new in request.events if (day := new.fact.valid_on()) is not None]
     moved = [
         name
@@ -169,14 +167,14 @@ def pools_moved(house: TentativeHouse, request: Request, pools: Collection[str])
     return [name for name in moved if name in pools]
 
 
-def _last_day(officials: Officials, name: str, named: Iterable[date]) -> date:
+def _last_day(officials: Tracks, name: str, named: Iterable[date]) -> date:
     """Return the last of some days and of those of the reports that wait for a list."""
     known = [one.facts.pools[name] for one in officials if name in one.facts.pools]
     ends = (report.end for facts in known for report in facts.pending)
     return max((*ends, *named), default=date.min)
 
 
-def _moves(officials: Officials, name: str, last: date) -> bool:
+def _moves(officials: Tracks, name: str, last: date) -> bool:
     """Return whether a rating of a pool moves on its lists to come, up to that of a day.
 
     The lists are closed in both histories, since pools that close later look at them.
@@ -185,7 +183,7 @@ def _moves(officials: Officials, name: str, last: date) -> bool:
     try:
         for number in range(first, first + MOST_LISTS):
             days = _days(officials[1], name)
-            pair = NextLists(*(_next(track, name, number) for track in officials))
+            pair = NextLists(*(_next(officials, side, name, number) for side in (0, 1)))
             if any(what in _MOVING for what, *_ in pair.differences()):
                 return True
             if min(days.cut_off, days.last_official_day) >= last:
@@ -195,7 +193,7 @@ def _moves(officials: Officials, name: str, last: date) -> bool:
     return True
 
 
-def _days(track: TentativeOfficial, name: str) -> Due:
+def _days(track: Track, name: str) -> Due:
     """Return the days of the next list of a pool. Raises NoNextList."""
     try:
         pool = PoolQuery(track, name)

@@ -27,7 +27,7 @@ from projections.queries.recompute.variants import SupposedRating, Variant, supp
 from projections.queries.rows import Booking
 from projections.state.reports import Report
 from projections.tracks.altered import Alterations
-from projections.tracks.supposed import Supposed, Supposition
+from projections.tracks.supposed import Supposition, supposed
 
 MOST: Final = 5_000
 """Supposed results in one answer."""
@@ -118,8 +118,8 @@ def _replayed(
     official, track = ClosedList(pool, on), house.official.known_at(pool.known)
     for variant in variants:
         results = {(variant.report, variant.game): (variant.white, variant.black)}
-        supposed = Supposed(track, Supposition(pool.name, Alterations(results=results)))
-        other = PoolQuery(supposed, pool.name)
+        history = supposed(track, Supposition(pool.name, Alterations(results=results)))
+        other = PoolQuery(history, pool.name)
         otherwise = ClosedList(other, other.lists()[on.number])
         for what, player, was, now in differences(official, otherwise):
             if what in (ENTERED, LEFT, "rating"):

@@ -35,7 +35,7 @@ from ops.answers.persons import numbers_printed, printed_schemes
 from ops.answers.player_ratings import RatedOnList, rated_on
 from ops.answers.rating_lists import chosen
 from ops.answers.ratings_in_force import on_list
-from ops.house import House, Track
+from ops.house import House, TrackName
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered
 
@@ -118,7 +118,7 @@ class PlayerOverview(TitledPerson, frozen=True):
 class AboutOverview(About, frozen=True, kw_only=True):
     """An answer about a player in all pools."""
 
-    track: Track
+    track: TrackName
     known_to: Position
     """The last event known."""
     as_of: date | None = None
@@ -149,7 +149,7 @@ def player_overview(
     player: str,
     as_of: date | None = None,
     known_at: str | None = None,
-    track: Track = "official",
+    track: TrackName = "official",
 ) -> Answer[PlayerOverview, AboutOverview]:
     """Return a person with the ratings in force in every pool, on a day or by the last lists.
 
@@ -222,7 +222,7 @@ def _in_pool(
     numbers: Sequence[int],
     as_of: date | None,
     known_at: str | None,
-    track: Track,
+    track: TrackName,
 ) -> Iterator[RatingInPool]:
     """Yield the ratings in a pool: of the player, and of merged numbers that the list still has.
 

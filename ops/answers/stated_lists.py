@@ -24,7 +24,7 @@ from ledger.store.reading import Reader
 from ops.answers.abouts import AboutCarriedIn, Note
 from ops.answers.clocks import BeforeTheLedger
 from ops.answers.player_ratings import ShownColumns
-from ops.house import House, Track
+from ops.house import House, TrackName
 from projections.queries import CARRIED_OVER, PoolQuery
 from projections.queries.games_so_far import UNKNOWN, GamesSoFar, games_carried_over
 
@@ -99,7 +99,7 @@ def stated_list(
     name: str,
     before: BeforeTheLedger,
     as_of: date | None = None,
-    track: Track = "official",
+    track: TrackName = "official",
 ) -> StatedList:
     """Return the newest list of a pool that states a day up to a moment before the ledger.
 

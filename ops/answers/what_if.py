@@ -26,7 +26,7 @@ from ops.house import House
 from projections.official.stopping import ReplayStopped
 from projections.queries import PoolQuery
 from projections.tracks.altered import Alterations
-from projections.tracks.supposed import Supposed, Supposition
+from projections.tracks.supposed import Supposition, supposed, without_effect
 
 MOST: Final = 100
 """Suppositions of a kind."""
@@ -75,7 +75,7 @@ def what_if(
         )
     supposition = _supposition(name, supposing)
     try:
-        track = Supposed(house.official.known_at(pool.known), supposition)
+        track = supposed(house.official.known_at(pool.known), supposition)
         other = PoolQuery(track, name)
         supposed_list = ClosedList(other, other.lists()[official.number])
         found = [*differences(ClosedList(pool, official), supposed_list)]
@@ -88,16 +88,16 @@ def what_if(
         pool=name,
         list=official.period,
         supposed=suppositions,
-        without_effect=tuple(map(Position, track.ledger.read.without_effect)),
+        without_effect=tuple(map(Position, without_effect(track))),
         differences=dict(Counter(what for what, *_ in found)),
         known_to=Position(pool.known),
     )
-    supposed = suppositions[0]
+    all_of_them = suppositions[0]
     if len(suppositions) > 1:
-        supposed = Sentence("suppositions: {number}", number=len(suppositions))
+        all_of_them = Sentence("suppositions: {number}", number=len(suppositions))
     rows = (
         SupposedChange(
-            supposed=supposed,
+            supposed=all_of_them,
             player=identities.show(player),
             name=names.get(player, ""),
             what=what,

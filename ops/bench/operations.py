@@ -94,9 +94,8 @@ class LookUps:
 def look_ups(ledger: Ledger, name: str, rounds: int) -> LookUps:
     """Build the projection file beside a ledger; time how a player stood on a day, both warm."""
     official = Official(ledger)
-    official.catch_up()
     try:
-        return _asked(official, PoolQuery(official, name), rounds)
+        return _asked(official, PoolQuery(official.catch_up(), name), rounds)
     finally:
         official.close()
 
@@ -117,7 +116,7 @@ def _asked(official: Official, pool: PoolQuery, rounds: int) -> LookUps:
     timings = _in_turn(
         chosen,
         [
-            lambda key: PoolQuery(official, pool.name).state(*key),
+            lambda key: PoolQuery(official.track, pool.name).state(*key),
             lambda key: pool.state(*key),
             lambda _: by_key(draw.choice(digests)),
         ],

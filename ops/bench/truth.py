@@ -19,7 +19,7 @@ from ledger import hashing
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ops.bench import passes
-from projections.official import Following
+from projections.official.advance import Advance, beginning
 
 
 def chained(ledger: Ledger) -> Iterator[Recorded]:
@@ -54,10 +54,8 @@ def rated(ledger: Ledger, pool: str) -> str:
 
 def proved(ledger: Ledger, pool: str) -> str:
     """Replay and prove every sealed list, as a rebuild does; return the digest of ratings."""
-    following = Following(ledger)
-    for recorded in chained(ledger):
-        following.take(recorded)
-    return passes.digest_of(following.replay(pool))
+    track = Advance(beginning(ledger)).take_all(chained(ledger))
+    return passes.digest_of(track.replay(pool))
 
 
 def timed(

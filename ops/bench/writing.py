@@ -27,7 +27,8 @@ from ops.bench.worlds import Numbers, Period, World, digits, months_on, random_w
 from ops.closings.recordings import CloseList
 from ops.house import House
 from ops.pools.recordings import AdoptEdition
-from projections.official import Following, Official
+from projections.official.advance import Advance, beginning
+from projections.official.track import Track
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.terms import Force
 
@@ -61,16 +62,17 @@ class SetClock:
         return self.instant
 
 
-class Unkept(Official):
+class Unkept:
     """The official track in memory, enough for a closing, without a projection file."""
 
     def __init__(self, ledger: Ledger) -> None:
-        Following.__init__(self, ledger)
+        self.track = beginning(ledger)
 
-    def catch_up(self, batch: int = 2_000, progress: object = None) -> None:  # noqa: ARG002
+    def catch_up(self, *, progress: object = None) -> Track:  # noqa: ARG002 - as other sources
         """Read the events recorded since."""
-        for recorded in self.ledger.read.events(self.facts.position + 1, chunk=batch):
-            self.take(recorded)
+        read = self.track.ledger.read
+        self.track = Advance(self.track).take_all(read.events(self.track.facts.position + 1))
+        return self.track
 
 
 def write(world: World, path: Path) -> Ledger:

@@ -131,8 +131,8 @@ def accept_records(
 
     Example: ledger list accept-records --cause "upgrade from 0.1 to 0.2"
     """
-    from ops.commands.receipts.closings import records_accepted
-    from ops.commands.record_deviation import accept_records as record
+    from ops.closings.receipts import records_accepted
+    from ops.closings.record_deviation import accept_records as record
 
     with acting.opened() as house:
         found = records_accepted(record(house, cause))

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ops.answers.answer import Answer
-    from ops.answers.closings_due import AboutClosings, ClosingDue
+    from ops.closings.closings_due import AboutClosings, ClosingDue
     from ops.house import House
 
 
@@ -28,7 +28,7 @@ class ListClosings(Question, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[ClosingDue, AboutClosings]":
         """Return the next lists in order of closing. Raises UnknownPool."""
-        from ops.answers.closings_due import closings_due
+        from ops.closings.closings_due import closings_due
 
         return closings_due(house, pool=self.pool)
 

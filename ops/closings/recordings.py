@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from ledger.events.base import Fact
     from ledger.events.pool import ClosingPolicySet, ListPublished, ListScheduled
     from ops.answers.outcomes import CommandReceipt
+    from ops.closings.sealing import Sealed
     from ops.commands.composed import Composed, Recorded
-    from ops.commands.sealing import Sealed
     from ops.doors.recordings import Confirmation
     from ops.house import House
 
@@ -58,13 +58,13 @@ class ScheduleList(Recording, frozen=True, kw_only=True):
 
     def compose(self, house: "House") -> "Composed[ListScheduled]":
         """Return the announced days. Raises Refused for days that contradict others."""
-        from ops.commands.list_days import scheduled
+        from ops.closings.list_days import scheduled
 
         return scheduled(house, self)
 
     def receipt(self, _house: "House", done: "Recorded[ListScheduled]") -> "CommandReceipt":
         """Return the receipt of the announced days."""
-        from ops.commands.receipts.closings import list_scheduled
+        from ops.closings.receipts import list_scheduled
 
         return list_scheduled(done)
 
@@ -100,7 +100,7 @@ class Sealing(Recording, frozen=True, kw_only=True):
 
     def receipt(self, house: "House", done: "Recorded[Sealed]") -> "CommandReceipt":
         """Return the receipt, with the conditions that are not met."""
-        from ops.commands.receipts.closings import list_sealed
+        from ops.closings.receipts import list_sealed
 
         return list_sealed(house, done)
 
@@ -128,13 +128,13 @@ class CloseList(Sealing, frozen=True, kw_only=True):
 
         Raises PeriodAlreadyClosed, WrongPeriod, TooEarly, OutOfOrder, OutsideRulebook.
         """
-        from ops.commands.close_period import closed
+        from ops.closings.close_period import closed
 
         return closed(house, self)
 
     def to_confirm(self, house: "House") -> "Confirmation | None":
         """Return the question whether to seal the next list, where none is named."""
-        from ops.commands.receipts.closings import to_confirm
+        from ops.closings.receipts import to_confirm
 
         return None if self.period else to_confirm(house, self)
 
@@ -168,7 +168,7 @@ class ReprintList(Sealing, frozen=True, kw_only=True):
         Raises NotTheLast, NothingChanges, AdjustmentWaits; Refused without a reason, or for an
         impossible day.
         """
-        from ops.commands.reprint_list import printed_again
+        from ops.closings.reprint_list import printed_again
 
         return printed_again(house, self)
 
@@ -201,13 +201,13 @@ class PublishList(Recording, frozen=True, kw_only=True):
         Raises Refused for an impossible day, for another day than the recorded one, and for a
         printing superseded before it was published.
         """
-        from ops.commands.list_days import published
+        from ops.closings.list_days import published
 
         return published(house, self)
 
     def receipt(self, house: "House", done: "Recorded[ListPublished]") -> "CommandReceipt":
         """Return the receipt, with the effects on closed lists."""
-        from ops.commands.receipts.closings import list_published
+        from ops.closings.receipts import list_published
 
         return list_published(house, done)
 
@@ -240,13 +240,13 @@ class RecordDeviation(Recording, frozen=True, kw_only=True):
 
     def compose(self, house: "House") -> "Composed[int]":
         """Return the deviating rows and their number. Raises NothingDeviates, OtherwiseThanRows."""
-        from ops.commands.record_deviation import deviating
+        from ops.closings.record_deviation import deviating
 
         return deviating(house, self)
 
     def receipt(self, _house: "House", done: "Recorded[int]") -> "CommandReceipt":
         """Return the receipt of the rows."""
-        from ops.commands.receipts.closings import deviation_recorded
+        from ops.closings.receipts import deviation_recorded
 
         return deviation_recorded(self, done)
 
@@ -284,13 +284,13 @@ class SetClosingPolicy(Recording, frozen=True, kw_only=True):
 
     def compose(self, house: "House") -> "Composed[ClosingPolicySet]":
         """Return the policy. Raises Refused for an unknown pool, BadEvent for a contradiction."""
-        from ops.commands.set_closing_policy import policy_set
+        from ops.closings.closing_policy import policy_set
 
         return policy_set(house, self)
 
     def receipt(self, _house: "House", done: "Recorded[ClosingPolicySet]") -> "CommandReceipt":
         """Return the receipt of the policy."""
-        from ops.commands.receipts.closings import policy_set
+        from ops.closings.receipts import policy_set
 
         return policy_set(done)
 

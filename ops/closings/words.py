@@ -8,7 +8,7 @@ from ops.words import said
 from ops.words.states import word
 
 if TYPE_CHECKING:
-    from ops.answers.closings_due import ClosingDue
+    from ops.closings.closings_due import ClosingDue
 
 
 def due_row(row: "ClosingDue") -> Row:

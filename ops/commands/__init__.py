@@ -20,17 +20,13 @@ typed_decision           a decision from named values
 decision_checks, rating_checks, award_checks    checks before recording
 closed_list_effects      closed lists affected
 
-Pools and lists
-open_pool, begin_pool, adopt_edition    a pool, its law
-next_list, list_days, close_period, export_list     the next list, its days, its closing, its file
-sealing, reprint_list    the request that seals a list; a new printing of the last one
-set_closing_policy       whether the service closes lists
-set_approval_policy, proposing               recordings that take two persons
+Lists
+export_list                                  a list as a file
+proposing                                    recordings that take two persons
 left_out                                     what an approved closing leaves out of its list
-late_entries             initial ratings known after the closing of a list
-record_deviation         a closed list that corrected code computes otherwise
+late_entries                                 initial ratings known after the closing of a list
 
 The ledger
-back_up, verify_ledger, correct_clock    copies, verification, wrong clocks
+back_up, verify_ledger   copies, verification
 background, background_runs, scheduled_backup    the same by itself, and the outcome
 """

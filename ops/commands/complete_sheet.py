@@ -1,8 +1,7 @@
 """Completing a sheet of single games: the next list counts the sheet as a report."""
 
 from collections.abc import Sequence
-from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ledger import columns
 from ledger.errors import Refused
@@ -17,30 +16,23 @@ from ledger.tournaments.recorded_report import counted_pools
 from ledger.tournaments.same_tournaments import own_sketches, same_as
 from ledger.tournaments.sheets import games_for, laid_out, reported_from_file, sheet_for
 from ops.answers.tournament_games import Tournament, read_tournament
-from ops.commands.composed import Composed, LockedUseCase, proposable, repeated
+from ops.commands.composed import Composed, repeated
 from ops.commands.look_ups import with_look_ups
 from ops.commands.refusals import day_contradicts
 from ops.house import House
 from projections.rulebooks import rulebook
 
+if TYPE_CHECKING:
+    from ops.tournaments.recordings import CompleteSheet
 
-@proposable
-@LockedUseCase  # else a game recorded meanwhile has no sheet
-def complete_sheet(
-    house: House,
-    tournament: str,
-    month: str | None = None,
-    received_on: date | None = None,
-    *,
-    another_event: bool = False,
-) -> Composed[SheetCompleted]:
-    """Complete the sheet of a month (`2026-01`), or of all games of a source (None).
 
-    `received_on` is the day on which the last game was known (default: today). A complete sheet
-    gives the first receipt. `another_event`: the sheet is not of the event of a recorded tournament
-    that is equal. Raises Refused: month without games, month in a pool that rates a tournament as a
-    whole, games on another complete sheet, event recorded already.
+def completed(house: House, asked: "CompleteSheet") -> Composed[SheetCompleted]:
+    """Return the sheet of a month (`2026-01`), or of all games of a source (None).
+
+    A complete sheet has the first receipt. Raises Refused: month without games, month in a pool
+    that rates a tournament as a whole, games on another complete sheet, event recorded already.
     """
+    tournament, month = asked.tournament, asked.month
     key = f"sheet:{tournament}:{month or 'all'}"
     first = house.read.request(key)
     if first is not None:
@@ -51,7 +43,7 @@ def complete_sheet(
     _check_open(of, report, month)
     part = 1 + max((sheet.part for sheet in report.parts), default=0) if month else None
     fields = _fields(house, tournament, month)
-    received, end = received_on or house.today(), fields["end"]
+    received, end = asked.received_on or house.today(), fields["end"]
     if received < end:
         problem = f"received on {received}, before its last game was played ({end})"
         raise day_contradicts(problem, "received-on", received, f"{end} or after")
@@ -60,7 +52,7 @@ def complete_sheet(
         month=month,
         part=part,
         received_on=received,
-        another_event=another_event,
+        another_event=asked.another_event,
         **fields,
     )
     _check_recorded_once(house, of, report, sheet)

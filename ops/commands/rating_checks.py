@@ -16,7 +16,7 @@ from ledger.events.pool import (
     RatingsAnnulled,
 )
 from ledger.sentences import Remedy
-from ops.commands.next_list import WrongPeriod, next_period
+from ops.closings.next_list import WrongPeriod, next_period
 from ops.commands.refusals import of_player
 from projections.queries import PoolQuery
 from projections.rulebooks.engine.columns import ENTRY, UNIT

@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from ledger import canonical, limits
 from ledger.errors import BadEvent, LimitExceeded, Refused
-from ledger.events.base import Number
 from ledger.events.games import GamePlayed, SheetCompleted, month_of
 from ledger.register import identities
 from ledger.sentences import Remedy, Sentence
@@ -25,36 +24,17 @@ from ledger.tournaments.sheets import SingleGame, games_for, games_of, laid_out,
 from ops.answers.tournament_games import Tournament, read_results, read_tournament
 from ops.commands.closed_list_effects import KeptList, lists_corrected, versions_expected
 from ops.commands.complete_sheet import pool_of_source, with_players_looked_up
-from ops.commands.composed import Composed, UseCase, proposable
+from ops.commands.composed import Composed
 from ops.commands.record_decisions import LinesRefused, converted, lines_of
 from ops.commands.refusals import day_to_come
 from ops.house import House
+from ops.tournaments.recordings import Game
 
-SourceKind = Literal["league", "match", "single"]
-"""What a game is part of; `single`: of nothing."""
+if TYPE_CHECKING:
+    from ops.tournaments.recordings import AddGame, AddGames
 
 Problems = list[tuple[int, Refused]]
 """Refusals with the numbers of their lines."""
-
-
-class Source(NamedTuple):
-    """Source of single games."""
-
-    tournament: str
-    kind: SourceKind
-
-
-class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game: players by any id, results by TRF's codes."""
-
-    white: str
-    black: str
-    white_result: str
-    black_result: str
-    played_on: date
-    round: Number | None = None
-    again: bool = False
-    """One more game of the same players, day and round."""
 
 
 class Games(NamedTuple):
@@ -101,32 +81,26 @@ class GameRecordedAlready(Refused):
         )
 
 
-@proposable
-@UseCase
-def record_game(house: House, source: Source, game: Game) -> Composed[RecordedGames]:
-    """Record a game; the same game gives the first receipt, unless marked as another.
+def game_recorded(house: House, asked: "AddGame") -> Composed[RecordedGames]:
+    """Return a game; the same game has the first receipt, unless marked as another.
 
     Raises Refused: tournament unknown, with a report or for several pools; player unknown;
     results that contradict; day to come or outside the announced days; GameRecordedAlready;
     AlreadyBooked if a closed list cannot be corrected.
     """
-    return _composed(house, source, Games([(0, game)]))
+    return _composed(house, asked, Games([(0, asked)]))
 
 
-@proposable
-@UseCase
-def record_games(house: House, source: Source, data: bytes) -> Composed[RecordedGames]:
-    """Record the games of a file, JSON Lines; the same file gives the first receipt.
+def games_recorded(house: House, asked: "AddGames") -> Composed[RecordedGames]:
+    """Return the games of a file, JSON Lines; the same file has the first receipt.
 
-    Raises LinesRefused with every wrong line, LimitExceeded, and what `record_game` refuses.
+    Raises LinesRefused with every wrong line, LimitExceeded, and what `game_recorded` refuses.
     """
-    return _composed(house, source, _read_games(data))
+    return _composed(house, asked, _read_games(asked.file.read(limits.REQUEST_BYTES)))
 
 
 def _read_games(data: bytes) -> Games:
     """Read a file of games. Raises LimitExceeded, and BadEvent for an empty file."""
-    if len(data) > limits.REQUEST_BYTES:
-        raise LimitExceeded(Sentence("bytes of a file of games"), len(data), limits.REQUEST_BYTES)
     lines = list(lines_of(data))
     if len(lines) >= limits.REQUEST_EVENTS:  # extended sheets are events too
         raise LimitExceeded(Sentence("games of one file"), len(lines), limits.REQUEST_EVENTS - 1)
@@ -141,12 +115,12 @@ def _read_games(data: bytes) -> Games:
     return Games(games, problems, data)
 
 
-def _composed(house: House, source: Source, games: Games) -> Composed[RecordedGames]:
-    of = read_tournament(house.read, source.tournament)
-    facts = _checked(house, of, source, games)
+def _composed(house: House, asked: "AddGame | AddGames", games: Games) -> Composed[RecordedGames]:
+    of = read_tournament(house.read, asked.tournament)
+    facts = _checked(house, of, asked, games)
     streams = sorted({fact.stream() for fact in facts})
     sheets = {stream: games_of(house.read, stream) for stream in streams}
-    key = _key(source, games, facts, sheets)
+    key = _key(asked, games, facts, sheets)
     first = house.read.request(key)
     if first is not None:
         return Composed(first, RecordedGames(facts))
@@ -171,7 +145,9 @@ def _composed(house: House, source: Source, games: Games) -> Composed[RecordedGa
     return Composed(request, RecordedGames(facts, tuple(extended), tuple(lists)))
 
 
-def _checked(house: House, of: Tournament, source: Source, games: Games) -> tuple[GamePlayed, ...]:
+def _checked(
+    house: House, of: Tournament, asked: "AddGame | AddGames", games: Games
+) -> tuple[GamePlayed, ...]:
     """Return the events of the games. Raises Refused, of a file LinesRefused with all lines."""
     announced, pool = fold(of.events).announced, pool_of_source(of)
     problems, facts, players = list(games.unread), list[GamePlayed](), dict[str, int]()
@@ -185,7 +161,7 @@ def _checked(house: House, of: Tournament, source: Source, games: Games) -> tupl
             fact = GamePlayed(
                 tournament=of.id,
                 pool=pool,
-                source=source.kind,
+                source=asked.source,
                 round=game.round,
                 played_on=game.played_on,
                 white=players[game.white],
@@ -245,11 +221,14 @@ def _meeting(fact: GamePlayed) -> tuple[frozenset[int], date, int | None]:
 
 
 def _key(
-    source: Source, games: Games, facts: Sequence[GamePlayed], sheets: dict[str, list[SingleGame]]
+    asked: "AddGame | AddGames",
+    games: Games,
+    facts: Sequence[GamePlayed],
+    sheets: dict[str, list[SingleGame]],
 ) -> str:
     """Return the key: of the file, or of the game; a further game adds the number of the others."""
     if games.data:
-        parts = [source.tournament, source.kind, sha256(games.data).hexdigest()]
+        parts = [asked.tournament, asked.source, sha256(games.data).hexdigest()]
         return f"games:{sha256(canonical.encode(parts)).hexdigest()}"
     (fact,) = facts
     key = f"game:{sha256(canonical.encode_typed(fact)).hexdigest()}"

@@ -15,7 +15,6 @@ from ledger.tournaments.sheets import faults as faults_of_sheets
 from ledger.wording import counted
 from ops.house import House
 from projections.official import (
-    Following,
     Progress,
     Proved,
     StateDiffers,
@@ -23,10 +22,12 @@ from projections.official import (
     sheets,
     version,
 )
+from projections.official.advance import Advance, beginning
 from projections.official.comparing import prove_state
 from projections.official.proving import NotProved, proved_state, states_for_good
 from projections.official.stopping import ReplayStopped
 from projections.official.store import MovedOn, ProjectionStore, engine_beside, place_beside
+from projections.official.track import Track
 from projections.replay import derived_events
 from projections.tracks.stored import damaged
 
@@ -107,7 +108,7 @@ def _older(ledger: Ledger) -> Iterator[Fault]:
 
 
 def _replayed(ledger: Ledger, result: Verified, progress: Progress | None) -> Iterator[Fault]:
-    following, records = Following(ledger), dict[int, str]()
+    advance, records = Advance(beginning(ledger)), dict[int, str]()
     last = ledger.read.last_of_type(PeriodClosed.TYPE)
     derived: DerivedByList = {}
     try:
@@ -116,31 +117,31 @@ def _replayed(ledger: Ledger, result: Verified, progress: Progress | None) -> It
                 event: derived_events.DerivedEvent = recorded.decoded().payload
                 if event.ground == "rule":
                     derived.setdefault((event.pool, event.period or ""), []).append(event)
-            proved = following.take(recorded)
+            proved = advance.take(recorded)
             if proved is not None:
                 records[proved.position] = proved.record.digest
                 result.lists += 1
                 result.deviating += proved.closing.deviating > 0
-                sealed = following.facts.pools[proved.pool].closed[-1].event
+                sealed = advance.track.facts.pools[proved.pool].closed[-1].event
                 law = proved.closing.booked.law
                 result.code_changed += sealed.code_digest != law.code_digest
                 differences = list(_derived(proved, derived))
                 if not proved.closing.deviating:
                     yield from differences
-            if recorded.position == last and not following.stopped:
-                yield from _state(following, recorded)
+            if recorded.position == last and not advance.track.stopped:
+                yield from _state(advance.track, recorded)
             if progress is not None:
                 progress(recorded.position + 1, result.events)
     except ReplayStopped as stopped:
         yield _stop(stopped)
         return
-    yield from map(_stop, following.stopped.values())
+    yield from map(_stop, advance.track.stopped.values())
     yield from _projection_faults(ledger, records)
 
 
-def _state(following: Following, closing: Recorded) -> Iterator[Fault]:
+def _state(track: Track, closing: Recorded) -> Iterator[Fault]:
     try:
-        prove_state(following, closing)
+        prove_state(track, closing)
     except StateDiffers as differs:
         yield Fault(f"state after event {closing.position}", differs.state_digest, "as recorded")
 

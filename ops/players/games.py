@@ -24,7 +24,7 @@ from ops.answers.game_events import events_of, with_single_games
 from ops.answers.games import Between, FoldedGames, GameLine, games
 from ops.answers.persons import numbers_printed, printed_schemes
 from ops.answers.trail_positions import tournament_in
-from ops.house import House, Track
+from ops.house import House, TrackName
 from projections.queries import PoolQuery
 from projections.queries.explain.used import UsedGame, UsedTournament, used_on
 from projections.queries.merges_on_lists import merged_numbers
@@ -96,7 +96,7 @@ class AboutGames(AboutEvents, frozen=True, kw_only=True):
     player: str
     """As 572-4; of a merged number that of the player it stands for."""
     name: Annotated[str, NAME]
-    track: Track
+    track: TrackName
 
 
 def games_asked(
@@ -220,7 +220,7 @@ class _Used:
 
     house: House
     who: frozenset[int]
-    track: Track
+    track: TrackName
     recorded: FoldedGames
     pools: dict[str, PoolQuery] = field(default_factory=dict)
     names: dict[tuple[str, str], Names] = field(default_factory=dict)

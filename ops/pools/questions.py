@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from ops.answers.abouts import AboutList, AboutPool, AboutTrack
     from ops.answers.answer import Answer
     from ops.answers.categories import CategoryHolder
-    from ops.answers.closed_lists import ClosedList
     from ops.answers.closing_conditions import UnmetCondition
-    from ops.answers.overview import AboutNews, PoolNews
-    from ops.answers.pools import AboutPools, PoolOverview
     from ops.house import House
+    from ops.pools.closed_lists import ClosedList
+    from ops.pools.overview import AboutNews, PoolNews
+    from ops.pools.pools import AboutPools, PoolOverview
 
 
 @question("pool overview", "/v1/overview", shows="list")
@@ -34,7 +34,7 @@ class ShowOverview(Question, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[PoolNews, AboutNews]":
         """Return the pools by name."""
-        from ops.answers.overview import overview
+        from ops.pools.overview import overview
 
         return overview(house, self.as_of, moment(self.known_at))
 
@@ -62,7 +62,7 @@ class ListPools(Question, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[PoolOverview, AboutPools]":
         """Return the pools by name."""
-        from ops.answers.pools import pools
+        from ops.pools.pools import pools
 
         return pools(house, moment(self.known_at))
 
@@ -86,7 +86,7 @@ class ListClosedLists(OnTrack, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[ClosedList, AboutTrack]":
         """Return the lists. Raises UnknownPool, NotAllowed."""
-        from ops.answers.closed_lists import closed_lists
+        from ops.pools.closed_lists import closed_lists
 
         return closed_lists(self.opened(house))
 
@@ -129,7 +129,7 @@ class ListPendingDecisions(OfPool, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[UnmetCondition, AboutPool]":
         """Return the conditions. Raises UnknownPool; NotCovered before the pool began."""
-        from ops.answers.pending_decisions import pending_decisions
+        from ops.pools.pending_decisions import pending_decisions
 
         return pending_decisions(house, self.opened(house))
 

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from ledger.events.base import Fact
     from ledger.events.pool import PoolOpened, PoolZoneCorrected
     from ops.answers.outcomes import CommandReceipt
-    from ops.commands.adopt_edition import Adoption
-    from ops.commands.begin_pool import Begun
     from ops.commands.composed import Composed, Recorded
     from ops.house import House
+    from ops.pools.adopt_edition import Adoption
+    from ops.pools.open_pool import Begun
 
 
 def _adoption() -> "Iterator[type[Fact]]":
@@ -65,19 +65,19 @@ class OpenPool(Recording, frozen=True, kw_only=True):
         Raises UnknownZone; Refused: open in another way, no text for the first list, first list
         far ahead, other pool unclear or missing.
         """
-        from ops.commands.open_pool import opened
+        from ops.pools.open_pool import opened
 
         return opened(house, self)
 
     def record(self, house: "House") -> "Recorded[Begun]":
         """Open the pool, and adopt every edition with a day in its text, if so wanted."""
-        from ops.commands.begin_pool import begun
+        from ops.pools.open_pool import begun
 
         return begun(house, self, super().record(house))
 
     def receipt(self, _house: "House", done: "Recorded[Begun]") -> "CommandReceipt":
         """Return the receipt, with the editions adopted, and those to be adopted."""
-        from ops.commands.receipts.pools import pool_opened
+        from ops.pools.receipts import pool_opened
 
         return pool_opened(done)
 
@@ -104,13 +104,13 @@ class CorrectZone(Recording, frozen=True, kw_only=True):
 
         Raises UnknownZone for the new zone, Refused if the present zone exists.
         """
-        from ops.commands.open_pool import zone_corrected
+        from ops.pools.open_pool import zone_corrected
 
         return zone_corrected(house, self)
 
     def receipt(self, _house: "House", done: "Recorded[PoolZoneCorrected]") -> "CommandReceipt":
         """Return the receipt of the zone."""
-        from ops.commands.receipts.pools import zone_corrected
+        from ops.pools.receipts import zone_corrected
 
         return zone_corrected(done)
 
@@ -145,13 +145,13 @@ class AdoptEdition(Recording, frozen=True, kw_only=True):
         Raises Refused: unknown pool or edition, day needed, day before that of the edition, order
         of the editions changed.
         """
-        from ops.commands.adopt_edition import adopted
+        from ops.pools.adopt_edition import adopted
 
         return adopted(house, self)
 
     def receipt(self, _house: "House", done: "Recorded[Adoption]") -> "CommandReceipt":
         """Return the receipt of the edition."""
-        from ops.commands.receipts.pools import edition_adopted
+        from ops.pools.receipts import edition_adopted
 
         return edition_adopted(done)
 
@@ -188,13 +188,13 @@ class SetApprovalPolicy(Recording, frozen=True, kw_only=True):
 
     def compose(self, house: "House") -> "Composed[ApprovalPolicySet]":
         """Return the policy. Raises Refused for an unknown pool."""
-        from ops.commands.set_approval_policy import two_persons_set
+        from ops.pools.approval_policy import two_persons_set
 
         return two_persons_set(house, self)
 
     def receipt(self, _house: "House", done: "Recorded[ApprovalPolicySet]") -> "CommandReceipt":
         """Return the receipt of the policy."""
-        from ops.commands.receipts.pools import approval_policy_set
+        from ops.pools.receipts import approval_policy_set
 
         return approval_policy_set(done)
 

@@ -7,8 +7,8 @@ from ops.words import said
 
 if TYPE_CHECKING:
     from ops.answers.closing_conditions import UnmetCondition
-    from ops.answers.overview import PoolNews
-    from ops.answers.pools import PoolOverview
+    from ops.pools.overview import PoolNews
+    from ops.pools.pools import PoolOverview
 
 
 def news_row(row: "PoolNews") -> Row:

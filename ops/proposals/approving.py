@@ -20,10 +20,8 @@ from ops.access.two_persons import Approval, is_person, proposal_digest
 from ops.answers.ended_corrections import recorded_warnings
 from ops.answers.outcomes import Text
 from ops.commands import (  # noqa: F401 - the use cases that can be proposed
-    complete_sheet,
     import_report,
     record_decisions,
-    record_games,
 )
 from ops.commands.composed import PROPOSABLE, Composed
 from ops.commands.left_out import left_out_warnings

@@ -10,7 +10,7 @@ from typing import Final, Literal
 from ledger.clock import end_of_day
 from ledger.logs import Logger
 from ledger.sentences import Sentence, plain
-from ops.answers.closings_due import ClosingDue, Question
+from ops.closings.closings_due import ClosingDue, Question
 from projections.state.pool import PoolFacts
 
 log = Logger(__name__)

@@ -21,7 +21,8 @@ from ledger.store.proposals import Proposals
 from ledger.store.requests import Receipt
 from ledger.wording import duration
 from ops.access.actors import SCHEDULE
-from ops.answers.closings_due import (
+from ops.closings.close_period import OutOfOrder, PeriodAlreadyClosed, TooEarly
+from ops.closings.closings_due import (
     ClosingDue,
     Question,
     State,
@@ -32,10 +33,9 @@ from ops.answers.closings_due import (
     publications_due,
     question,
 )
+from ops.closings.next_list import WrongPeriod
 from ops.closings.recordings import CloseList, PublishList
 from ops.commands.background_runs import Outcome, Run, keep
-from ops.commands.close_period import OutOfOrder, PeriodAlreadyClosed, TooEarly
-from ops.commands.next_list import WrongPeriod
 from ops.house import House
 from ops.schedule import alarms, outbox
 from ops.schedule.alarms import Alarm

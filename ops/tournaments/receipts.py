@@ -1,7 +1,8 @@
-"""Receipts of corrections and announcements."""
+"""Receipts of corrections, announcements and single games."""
 
 from collections.abc import Iterator
 
+from ledger.events.games import SheetCompleted
 from ledger.events.tournament import TournamentRegistered
 from ledger.sentences import Remedy, Sentence
 from ops.answers.ended_corrections import recorded_warnings
@@ -9,6 +10,7 @@ from ops.answers.outcomes import CommandReceipt
 from ops.commands.closed_list_effects import KeptList, PoolWarning
 from ops.commands.composed import Recorded
 from ops.commands.receipts.tournaments import closed_list_words
+from ops.commands.record_games import RecordedGames
 from ops.house import House
 from ops.tournaments.correcting import Corrected, uncounted
 
@@ -60,3 +62,27 @@ def _before_and_now(correction: Corrected) -> Iterator[Sentence]:
     yield Sentence("now:    {now}", now=correction.becomes)
     if not correction.rated:
         yield Sentence("no list rests on this")
+
+
+def games_recorded(done: Recorded[RecordedGames]) -> CommandReceipt:
+    """Return the receipt of single games, with the closed lists that stay."""
+    result = done.result
+    about = {
+        "tournament": result.games[0].tournament,
+        "games": len(result.games),
+        "corrected_sheets": [sheet.month for sheet in result.extended],
+    }
+    notes = tuple(map(closed_list_words, result.lists))
+    return CommandReceipt(receipts=(done.receipt,), about=about, notes=notes)
+
+
+def sheet_completed(done: Recorded[SheetCompleted]) -> CommandReceipt:
+    """Return the receipt of a complete sheet."""
+    sheet = done.result
+    about = {
+        "tournament": sheet.tournament,
+        "month": sheet.month,
+        "position": done.receipt.first_position,
+        "games": len(sheet.games.white_result),
+    }
+    return CommandReceipt(receipts=(done.receipt,), about=about)

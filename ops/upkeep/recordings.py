@@ -42,12 +42,12 @@ class CorrectClock(Recording, frozen=True, kw_only=True):
 
         Raises Refused if no event is later, BadEvent if the correction cannot be true.
         """
-        from ops.commands.correct_clock import clock_corrected
+        from ops.upkeep.correct_clock import clock_corrected
 
         return clock_corrected(house, self)
 
     def receipt(self, _house: "House", done: "Recorded[ClockCorrected]") -> "CommandReceipt":
         """Return the receipt of the events named."""
-        from ops.commands.receipts.clocks import clock_corrected
+        from ops.upkeep.receipts import clock_corrected
 
         return clock_corrected(done)

@@ -18,12 +18,7 @@ if TYPE_CHECKING:
     from ops.doors.declare import Declared
 
 COMMANDS: Final = {
-    "add-game": "tournament add-game {tournament} --again {again}",
     "check-tournament": "tournament check {pool} {tournament}",
-    "complete-sheet": (
-        "tournament complete-sheet {tournament} {month} --received-on {received_on} "
-        "--another-event {another_event}"
-    ),
     "correct-player": (
         "player correct {player} --number {number} --birth-year {birth_year} --by {by}"
     ),
@@ -74,8 +69,6 @@ COMMANDS: Final = {
         "--last-part {last_part} --by-month {by_month}"
     ),
     "init-ledger": "init",
-    "list-event-types": "event schema",
-    "list-events": "event list --stream {stream}",
     "merge-player": "player merge {kept} {player} --by {by}",
     "migrate-ledger": "migrate",
     "reinstate-player": "player reinstate {player} --on {on} --by {by}",
@@ -85,7 +78,6 @@ COMMANDS: Final = {
     ),
     "run-schedule": "schedule run",
     "separate-player": "player separate {player} --by {by}",
-    "show-event-schema": "event schema {type}",
     "show-rating": "player rating {pool} {player}",
     "show-settings": "settings show",
     "verify-ledger": "verify --ledger {ledger}",

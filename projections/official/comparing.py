@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ledger.events.pool import PeriodClosed
 from ledger.store.reading import Recorded
@@ -14,10 +14,9 @@ from projections.official.sealed_ratings import apply_sealed
 from projections.official.sheets import Sheet
 from projections.official.snapshot import State
 from projections.official.stopping import ListDiffers, StateDiffers, check_numbers
+from projections.official.track import Track
+from projections.replay import Replay
 from projections.replay.closing import Closing
-
-if TYPE_CHECKING:
-    from projections.official.following import Following
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +31,17 @@ class OtherRecord:
 
 
 def as_sealed(
-    track: Following, position: int, event: PeriodClosed, closing: Closing, list_0: Sheet | None
+    track: Track,
+    position: int,
+    event: PeriodClosed,
+    closing: Closing,
+    list_0: Sheet | None,
+    accepts: list[OtherRecord] | None,
 ) -> tuple[Closing, Record]:
-    """Return the closing as sealed: as computed, or as a deviation explains."""
+    """Return the closing as sealed: as computed, or as a deviation explains.
+
+    A list behind which another record comes out is added to `accepts`, where it is given.
+    """
     check_numbers(position, event, closing.numbers_digests)
     standings = track.replay(event.pool).begun()
     record = record_of(closing, standings, list_0)
@@ -59,8 +66,8 @@ def as_sealed(
         known = deviation.record_digest or event.record_digest
         if record.digest == known:
             return closing, record
-        if track.other_records is not None:
-            track.other_records.append(OtherRecord(event, rows, record.digest))
+        if accepts is not None:
+            accepts.append(OtherRecord(event, rows, record.digest))
             return closing, record
     standings.touched = record.touched
     state = snapshot.write(track.facts, {**track.standings(), event.pool: standings})
@@ -68,7 +75,7 @@ def as_sealed(
     raise ListDiffers(position, event, difference, rows, digests)
 
 
-def prove_state(track: Following, closing: Recorded) -> State | None:
+def prove_state(track: Track, closing: Recorded) -> State | None:
     """Return the state after the last event of a track, a closing. Raises StateDiffers.
 
     None where the ledger names no state: a pool had stopped when the list was sealed.
@@ -80,3 +87,19 @@ def prove_state(track: Following, closing: Recorded) -> State | None:
     if not deviations.names_state(track.ledger.read, closing, state.digest):
         raise StateDiffers(closing.position, event, state.digest)
     return state
+
+
+def state_to_come(track: Track, replay: Replay, record: Record, events: int) -> State | None:
+    """Return the state after a closing to come of `events` events, from a fork of a replay.
+
+    No other event may be recorded before it. None where a pool stopped: its standings are not
+    known.
+    """
+    if track.stopped:
+        return None
+    pool, standings = replay.facts.opened.pool, replay.begun()
+    standings.touched = record.touched
+    facts, of_pool = copy(track.facts), copy(replay.facts)
+    of_pool.version += events
+    facts.pools = {**facts.pools, pool: of_pool}
+    return snapshot.write(facts, {**track.standings(), pool: standings})

@@ -4,9 +4,9 @@ from msgspec import structs
 
 from ledger.events.pool import PeriodClosed
 from projections import list_document
-from projections.official import Official
-from projections.official.recalling import ratings_of_lists
 from projections.official.record import Record, list_0_of, record_of
+from projections.official.track import Track
+from projections.replay import Replay
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.rulebook import Rulebook
@@ -14,23 +14,22 @@ from projections.state.closed_list import Horizon
 
 
 def compute_list(
-    track: Official, pool: str, due: Due, horizon: Horizon, layout: str | None = None
+    replay: Replay, due: Due, horizon: Horizon, layout: str | None = None
 ) -> tuple[Closing, Record]:
-    """Compute the next list of a pool with its record, and move the track's standings to the list.
+    """Compute the next list of a pool with its record, and move the replay to the list.
 
     The caller keeps the document and the record, and adds the list to the facts of the pool.
     Raises the errors of `Replay.close`.
     """
-    replay = track.replay(pool)
     list_0 = list_0_of(replay, horizon.facts)
     closing = replay.close(due, horizon, layout)
     standings = replay.begun()
     record = record_of(closing, standings, list_0)
-    standings.touched, standings.recall = record.touched, ratings_of_lists(track, pool)
+    standings.touched = record.touched
     return closing, record
 
 
-def remember_columns(track: Official, pool: str, closing: Closing) -> None:
+def remember_columns(track: Track, pool: str, closing: Closing) -> None:
     """Keep the columns of a list just computed: its document need not be read again."""
     rows = track.replay(pool).begun().rows
     if rows is not None:

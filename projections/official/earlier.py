@@ -9,23 +9,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import BoundedSemaphore, Lock
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from ledger.errors import Refused
-from ledger.logs import Logger
 from ledger.sentences import Count, Position, Sentence
 from ledger.store.ledger import Ledger
 from ledger.time_limit import check_time
-from projections.official.following import Following
-from projections.official.proving import NotProved, earlier_state
-from projections.official.recalling import ratings_of_lists
-from projections.official.store import MovedOn
-from projections.replay import Replay
-
-if TYPE_CHECKING:
-    from projections.official import Official
-
-log = Logger(__name__)
+from projections.official.advance import computed_at
+from projections.official.track import Track
 
 T = TypeVar("T")
 
@@ -69,7 +60,7 @@ class ComputedTracks(Generic[T]):
         self._changing, self._computing = Lock(), Lock()
         self._turns = BoundedSemaphore(_MOST_WAITING)
 
-    def computed(self, ledger: Ledger, position: int, compute: Callable[[], T]) -> T:
+    def kept_or_computed(self, ledger: Ledger, position: int, compute: Callable[[], T]) -> T:
         """Return the track at a position, computed if it is not in memory.
 
         Raises EarlierPositionsBusy, TimeOver.
@@ -109,54 +100,14 @@ class ComputedTracks(Generic[T]):
         return len(self._tracks)
 
 
-class EarlierTracks(ComputedTracks["Following"]):
+class EarlierTracks(ComputedTracks[Track]):
     """The official tracks at the earlier positions asked last."""
 
-    def at(self, official: Official, position: int) -> Following:
-        """Return the track at a position, for one thread and for reading only.
+    def at(self, track: Track, position: int) -> Track:
+        """Return a track at a position, for one thread. Raises EarlierPositionsBusy."""
+        then = self.kept_or_computed(track.ledger, position, lambda: self.computed(track, position))
+        return then.read_through(track.ledger, track.results)
 
-        Raises EarlierPositionsBusy.
-        """
-        then = self.computed(official.ledger, position, lambda: computed_at(official, position))
-        return _Shown(then, official.ledger)
-
-
-class _Shown(Following):
-    """An earlier track for one thread, with the thread's own reader of the ledger."""
-
-    def __init__(self, then: Following, ledger: Ledger) -> None:
-        vars(self).update(vars(then))
-        self._then, self._replays = then, {}
-        self.read_from(ledger)
-
-    def _loaded(self, pool: str) -> Replay:
-        replay = self._then.replays[pool].shared(self.facts.pools[pool])
-        if replay.facts.closed:
-            replay.begun().recall = ratings_of_lists(self, pool)
-        return replay
-
-
-def computed_at(official: Official, position: int) -> Following:
-    """Compute the track at a position, with the standings of all pools that have not stopped.
-
-    It begins from the last stored state before it that stays.
-    """
-    then = Following(official.ledger)
-    then.lists, then.memory = official.lists, official.memory
-    try:
-        then.resume_from(earlier_state(official.store, official.ledger.read, position))
-        _load(then)
-    except MovedOn:
-        return computed_at(official, position)
-    except NotProved as error:
-        log.warning("earlier_state_is_wrong", what=str(error))
-        then.resume_from(None)
-    for recorded in official.ledger.read.events(then.facts.position + 1, position):
-        then.take(recorded)
-    _load(then)
-    return then
-
-
-def _load(then: Following) -> None:
-    for pool in then.facts.pools.keys() - then.stopped.keys():
-        then.replay(pool).begun()
+    def computed(self, track: Track, position: int) -> Track:
+        """Return a track at a position, computed for this question alone."""
+        return computed_at(track, position)

@@ -6,7 +6,7 @@ from the ledger; the question continues with the new one.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
-from typing import Any, Final
+from typing import Any, Final, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -164,21 +164,37 @@ def _named_by(read: Reader, position: int, manifest: bytes) -> Recorded | None:
     return closing if deviations.names_state(read, closing, digest) else None
 
 
+class Results(Protocol):
+    """The results of a track: records of closings, lists, states. They are not checked here."""
+
+    def manifest(self, position: int) -> bytes:
+        """Return the manifest of a closing's record; empty if missing."""
+
+    def blocks(self, digests: Sequence[str]) -> dict[str, bytes]:
+        """Return blocks of records, by digest."""
+
+    def document(self, digest: str) -> bytes | None:
+        """Return a list that the ledger does not have, or None."""
+
+    def state(self, read: Reader, until: int) -> ProvedState | None:
+        """Return the last official state stored up to a position. Raises NotProved."""
+
+    def remake(self) -> None:
+        """Make anew, from the ledger, what is stored."""
+
+    def fork(self) -> Self:
+        """Return the results of a track that begins from this one."""
+
+
 class Records:
     """The records of a pool's closings; each manifest and block is checked when read.
 
     A closing is named by the number of its list, an earlier printing by its key.
     """
 
-    def __init__(
-        self,
-        store: ProjectionStore,
-        facts: PoolFacts,
-        remake: Callable[[], None],
-        memory: Remembered[Any],
-    ) -> None:
-        """Read for a pool; `remake` makes everything stored anew from the ledger."""
-        self._store, self._facts, self._remake = store, facts, remake
+    def __init__(self, results: Results, facts: PoolFacts, memory: Remembered[Any]) -> None:
+        """Read for a pool."""
+        self._results, self._facts = results, facts
         self._memory = memory if memory.most_bytes else Remembered(_OF_ONE_POOL_BYTES)
 
     def every(self, number: int, sheet: str) -> Sheet | None:
@@ -231,7 +247,7 @@ class Records:
             at = closed.position
             data = self._proved(
                 f"the record of the closing at #{at}",
-                lambda: {digest: self._store.manifest(at)},
+                lambda: {digest: self._results.manifest(at)},
                 [digest],
             )
             known = sheets.read(data[digest])
@@ -245,7 +261,7 @@ class Records:
         missing = [digest for digest in known if digest not in found]
         if missing:
             name = "a block of a closing's record"
-            blocks = self._proved(name, lambda: self._store.blocks(missing), missing)
+            blocks = self._proved(name, lambda: self._results.blocks(missing), missing)
             for digest, data in blocks.items():
                 found[digest] = sheets.decoded(data)
                 self._memory.put(digest, found[digest], _IN_MEMORY * len(data))
@@ -261,7 +277,7 @@ class Records:
         found = load()
         if not _have_digests(found, digests):
             log.warning("projection_is_wrong_and_is_made_anew", what=name)
-            self._remake()
+            self._results.remake()
             found = load()
         if _have_digests(found, digests):
             return found

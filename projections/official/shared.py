@@ -1,8 +1,8 @@
-"""The official track of a process whose threads answer at once.
+"""The official tracks of a process whose threads answer at once.
 
-A version is the track at a position, and does not change any more. New events make a new version
-from a copy; who asks the version before is not disturbed. A request reads one version, and the
-ledger in one transaction that sees the same events: nothing recorded later is in its answers.
+New events make a new track; who asks the track before is not disturbed. A request reads one track,
+and the ledger in one transaction that sees the same events: nothing recorded later is in its
+answers.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from typing import Any, Final, TypeVar, cast
 from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
 from ledger.store.reading import Head
-from projections.official import Official, Progress
+from projections.official import Official
 from projections.official.named_players import NamedPlayers
 from projections.official.remembered import Memory
-from projections.replay import Replay
+from projections.official.results import Stored
+from projections.official.store import ProjectionStore
+from projections.official.track import Track
 
 T = TypeVar("T")
 
@@ -32,38 +34,44 @@ class SharedOfficial:
     def __init__(self, ledger: Ledger) -> None:
         """Open nothing yet: the first question does."""
         self._ledger = ledger
-        self._latest: Official | None = None
+        self._official: Official | None = None
         self._named: NamedPlayers | None = None
-        self._memory = Memory()
         self._others: dict[type, Any] = {}
         self.lock = RLock()
         """One thread at a time applies events, or makes the projection anew."""
 
     @contextmanager
-    def at_one_position(self) -> Iterator[FixedOfficial]:
-        """Yield the track at the head of the ledger, fixed, for one thread at a time.
+    def at_one_position(self) -> Iterator[Track]:
+        """Yield the track at the head of the ledger, for one thread at a time.
 
         Raises ReplayStopped where the replay of all pools stops.
         """
         with OneReading(self._ledger.engine) as events:
             ledger = self._ledger.within(events)
             with self.lock:
-                version = self._version(ledger, events)
-            with OneReading(version.store.engine, one_moment=False) as blocks:
-                yield FixedOfficial(self, version, ledger, blocks)
+                official = self._at_head(ledger, events)
+                track = official.track
+            with OneReading(official.store.engine, one_moment=False) as blocks:
+                results = self._results(official, official.store.within(blocks))
+                yield track.read_through(ledger, results)
 
     def others(self, kind: type[T]) -> T:
         """Return the tracks of another kind that are kept for all requests, empty at first."""
         with self.lock:
             return cast(T, self._others.setdefault(kind, kind()))
 
-    def latest(self) -> Official:
-        """Return the version of the last recorded event. Raises ReplayStopped."""
+    def latest(self, ledger: Ledger | None = None) -> Track:
+        """Return the track of the last recorded event, read through a ledger. Raises ReplayStopped.
+
+        None: through the ledger shared by all.
+        """
         with self.lock:
             head = self._ledger.read.head()
-            if self._latest is None or not self._latest.is_at(head):
-                self._latest = self._following(head)
-            return self._latest
+            official = self._official
+            if official is None or not official.track.is_at(head):
+                official = self._following(head)
+            results = self._results(official, official.store)
+            return official.track.read_through(ledger or self._ledger, results)
 
     def named_players(self) -> NamedPlayers:
         """Return the index of named players, caught up; it may know events after a position."""
@@ -79,85 +87,37 @@ class SharedOfficial:
             if self._named is not None:
                 self._named.close()
                 self._named = None
-            if self._latest is not None:
-                self._latest.close()
-                self._latest = None
+            if self._official is not None:
+                self._official.close()
+                self._official = None
 
-    def _version(self, ledger: Ledger, events: OneReading) -> Official:
-        """Return the track at the head of the ledger, whose events are read from now on.
+    def _results(self, official: Official, store: ProjectionStore) -> Stored:
+        """Return the stored results through a store of a request."""
+
+        def remake() -> None:
+            with self.lock:
+                official.remake()
+
+        return Stored(store, remake)
+
+    def _at_head(self, ledger: Ledger, events: OneReading) -> Official:
+        """Return what follows the ledger at its head, whose events are read from now on.
 
         Where other programs append without a pause, the head may be a little later.
         """
         for _ in range(_TRIES):
             head = ledger.read.head()
-            if self._latest is not None and self._latest.is_at(head):
-                return self._latest
+            if self._official is not None and self._official.track.is_at(head):
+                return self._official
             events.close()  # to see what is applied now
-            self._latest = self._following(head)
-        assert self._latest is not None
-        return self._latest
+            self._following(head)
+        assert self._official is not None
+        return self._official
 
     def _following(self, head: Head) -> Official:
-        """Return the next version, at a head or later."""
-        latest = self._latest
-        if latest is None or latest.facts.position >= head.next_position - 1:
+        """Move the track to a head or later."""
+        if self._official is None or self._official.track.facts.position >= head.next_position - 1:
             self.close()  # it was of another ledger
-            self._memory = Memory()
-            following = Official(self._ledger)
-            following.memory = self._memory
-        else:
-            following = latest.moved_on()
-        following.catch_up()
-        following.load()
-        return following
-
-
-class _OfVersion(Official):
-    """The official track of a request, over a version shared with other threads."""
-
-    _of: SharedOfficial
-    _version: Official
-
-    def _show(self, version: Official, ledger: Ledger) -> None:
-        vars(self).update(vars(version))
-        self._version, self._replays = version, {}
-        self.read_from(ledger)
-
-    def _loaded(self, pool: str) -> Replay:
-        return self._version.replays[pool].shared(self.facts.pools[pool])
-
-    def _remake(self) -> None:
-        with self._of.lock:
-            super()._remake()
-
-
-class FixedOfficial(_OfVersion):
-    """The official track at a position, read by one thread at a time."""
-
-    def __init__(
-        self, shared: SharedOfficial, version: Official, ledger: Ledger, blocks: OneReading
-    ) -> None:
-        """Take a version, the ledger at the same position, and the connection to the records."""
-        self._of = shared
-        self._show(version, ledger)
-        self.store = version.store.within(blocks)
-
-    def catch_up(self, batch: int = 2_000, progress: Progress | None = None) -> None:
-        """Stay at the position."""
-
-
-class LatestOfficial(_OfVersion):
-    """The official track of a request that records: with `catch_up` it shows the latest version."""
-
-    def __init__(self, shared: SharedOfficial, ledger: Ledger) -> None:
-        """Show the latest version; `ledger` is the one to record in. Raises ReplayStopped."""
-        self._of, self._recorded_in = shared, ledger
-        self.catch_up()
-
-    def catch_up(
-        self,
-        batch: int = 2_000,  # noqa: ARG002 - the shared track says
-        progress: Progress | None = None,  # noqa: ARG002 - it takes in few events at a time
-    ) -> None:
-        """Show the version of the last recorded event, which other threads may have made."""
-        self._show(self._of.latest(), self._recorded_in)
+            self._official = Official(self._ledger, memory=Memory())
+        self._official.catch_up().load()
+        return self._official

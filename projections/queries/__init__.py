@@ -20,16 +20,17 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
     explain                    why this rating, this category, this result of an event
     calculation                a first rating, or a change, from typed numbers
     findings                   what does not count, or later, and why
+    tournaments                states of tournaments, and the lists with their corrections
     outlook                    the provisional rating on the next list
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import date
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, TypeVar, cast
 
 import numpy as np
 
@@ -37,8 +38,8 @@ from ledger.errors import Refused
 from ledger.expected import from_to, named
 from ledger.register import identities
 from ledger.sentences import Count, Position, Remedy, Sentence
-from projections.official import Official
-from projections.official.as_known import WithoutLists, as_known, with_printings_at
+from projections.official.shown import with_printings_at, without_lists
+from projections.official.track import Track
 from projections.queries.histories import PlayerHistories
 from projections.queries.pool_events import PoolEvents
 from projections.queries.rows import (
@@ -54,10 +55,12 @@ from projections.queries.rows import (
 )
 from projections.queries.visible import EVERYTHING, Visible
 from projections.rulebooks.engine.terms import Force
-from projections.state.closed_list import NOTHING_TAKEN
+from projections.state.closed_list import NOTHING_TAKEN, Closed
 from projections.state.history import TournamentHistory, tournament_history
 from projections.state.law import due_of
 from projections.state.printings import printings_of
+
+T = TypeVar("T")
 
 _MOST_NAMED: Final = 12
 """Lists named in a message one by one."""
@@ -91,7 +94,7 @@ class PoolQuery(PlayerHistories):
 
     def __init__(
         self,
-        official: Official,
+        official: Track,
         name: str,
         known: int | None = None,
         visible: Visible = EVERYTHING,
@@ -133,7 +136,7 @@ class PoolQuery(PlayerHistories):
     @property
     def track(self) -> Literal["official", "revised"]:
         """Name of the track, as answers say it; a supposed history has none."""
-        return cast('Literal["official", "revised"]', self.official.track)
+        return cast('Literal["official", "revised"]', self.official.name)
 
     def showing(self, most: int) -> PoolQuery:
         """Return the pool with so many lists from the first on; later lists are not closed."""
@@ -151,7 +154,7 @@ class PoolQuery(PlayerHistories):
         """Return the pool without the lists sealed at a position or later, for the same reader."""
         every = [one for row in self.facts.closed for one in printings_of(self.facts, row)]
         hidden = tuple(one for one in every if position <= one.position <= self.known)
-        track = WithoutLists(as_known(self.official, self.known), self.name, hidden)
+        track = without_lists(self.official.known_at(self.known), self.name, hidden)
         return PoolQuery(track, self.name, None, replace(self.visible, hidden=hidden))
 
     def lists(self, through: int | None = None) -> list[RatingList]:
@@ -163,8 +166,20 @@ class PoolQuery(PlayerHistories):
         if through is not None:
             return self._listed(through)
         if self._lists is None:
-            self._lists = self._listed(self.known)
+            self._lists = self._once("lists", lambda: self._listed(self.known))
         return list(self._lists)
+
+    def hides(self) -> tuple[Closed, ...]:
+        """Return the lists and printings that the reader may not see, in the order of closing."""
+        visible, facts = self.visible, self.facts
+        return self._once(("hidden", visible.day), lambda: visible.hides(facts, self.known))
+
+    def _once(self, key: Hashable, derive: Callable[[], T]) -> T:
+        """Return what all readers of the track share: it rests on all that the track knows."""
+        track = self.official
+        if self.known < track.facts.position or self.facts is not track.facts.pools[self.name]:
+            return derive()
+        return track.once((self.name, key), derive)
 
     def _listed(self, through: int) -> list[RatingList]:
         days = self.facts.published_by(through)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.official import Official
+from projections.official.track import Track
 from projections.queries.rows import NOBODY, State
 from projections.rulebooks import rulebook
 from projections.state.printings import closed_under
@@ -16,7 +16,7 @@ from projections.state.printings import closed_under
 class PlayerHistories:
     """The states of the players of a pool on its closed lists."""
 
-    def __init__(self, official: Official, name: str) -> None:
+    def __init__(self, official: Track, name: str) -> None:
         """Read for a pool that is opened."""
         self.official, self.name = official, name
         self.facts = official.facts.pools[name]

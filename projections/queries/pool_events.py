@@ -3,13 +3,13 @@
 from collections.abc import Collection, Sequence
 
 from ledger.store.reading import Recorded
-from projections.official import Official
+from projections.official.track import Track
 
 
 class PoolEvents:
     """The events behind the answers about a pool."""
 
-    def __init__(self, official: Official) -> None:
+    def __init__(self, official: Track) -> None:
         """Read from the ledger of a track."""
         self._official = official
         self._ahead: dict[int, Recorded] = {}

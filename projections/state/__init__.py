@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.events import pool as pool_events
 from ledger.events.register import PlayersMerged, PlayersSeparated
-from ledger.store.reading import Recorded
+from ledger.store.reading import Reader, Recorded
 from ledger.tournaments.current_report import (
     EventPart,
     announced_in,
@@ -100,6 +100,10 @@ class Facts:
     def players(self) -> int:
         """The highest register number so far."""
         return len(self.birth_year) - 1
+
+    def read_from(self, read: Reader) -> None:
+        """Read streams and documents through a reader from now on."""
+        self.recall, self.document = read.stream, read.document
 
     def follow(self, tournament: str, through: int) -> FoldedTournament:
         """Fold a tournament up to a position from its stream, and cache the result."""

@@ -1,12 +1,10 @@
 """Tracks besides the official one: computed for a question, never published.
 
-sandbox     a track with computed lists, in place of the proved lists of the official track
 revised     the revised track: every fact known in time
 continued   the revised track with further events, from the first list that they can change
 marks       states before some lists, from which a track is continued
 stored      the revised track between processes, read from the projection database
 storing     the same, written
-documents   the bytes of computed lists in memory
 altered     a ledger as if some events had not been recorded
 supposed    a supposed history, for the question: what if?
 supposed_numbers    the kind of value permitted for each supposed number

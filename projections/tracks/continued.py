@@ -6,9 +6,11 @@ to come, and no list rests on appeals, roles, policies, suspensions or deaths. A
 change every list: then the track is computed from the beginning.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
-from typing import Final, Protocol
+from functools import partial
+from typing import Final
 
 from msgspec import structs
 from sqlalchemy.exc import SQLAlchemyError
@@ -35,24 +37,26 @@ from ledger.events.register import PersonalDataErased, PlayersRegistered
 from ledger.logs import Logger
 from ledger.store.reading import Recorded
 from ledger.time_limit import within
-from projections.official import Following
+from projections.official.advance import Advance
 from projections.official.earlier import ComputedTracks
-from projections.official.recalling import ratings_of_lists
-from projections.official.stopping import ReplayStopped
+from projections.official.results import Computed
 from projections.official.store import ProjectionStore
-from projections.rating.standings import Standings
+from projections.official.track import Track
 from projections.replay import Replay
 from projections.replay.derived_events import NAMES
-from projections.state import Facts
 from projections.state.closed_list import Closed
-from projections.state.forking import fork
 from projections.state.history import tournament_history
 from projections.state.law import due_of
-from projections.tracks.documents import ListDocuments
 from projections.tracks.marks import LoadedState, Mark
-from projections.tracks.revised import Revised, ShownRevised, in_order
-from projections.tracks.sandbox import ComputedRecords
-from projections.tracks.stored import Gone, stored_track
+from projections.tracks.revised import (
+    RevisedTrack,
+    computed_beside,
+    fold,
+    in_order,
+    revised,
+    with_lists_from,
+)
+from projections.tracks.stored import Gone, StoredResults, stored_track
 from projections.tracks.storing import store_track
 
 log = Logger(__name__)
@@ -83,62 +87,12 @@ _STREAMS_BESIDE_LISTS: Final = ("actor-", "appeal-", "key-", "proposal-", "ruleb
 _CHANGES_NOTHING: Final = _LATER | _BESIDE_LISTS
 
 
-class Earlier(Protocol):
-    """A track at an earlier position, in memory or stored."""
-
-    marks: list[Mark]
-    documents: ListDocuments
-    store: ComputedRecords
-
-    @property
-    def stopped(self) -> Mapping[str, ReplayStopped]:
-        """By pool, the error at which its replay stopped."""
-
-    @property
-    def facts(self) -> Facts:
-        """Everything known at its position."""
-
-    def standings(self) -> Mapping[str, Standings]:
-        """Return the standings of the pools after their last lists."""
-
-
-class Continued(Revised):
-    """The revised track beside an official one, from a mark of an earlier track on."""
-
-    def __init__(self, track: Earlier, mark: Mark, official: Following) -> None:
-        """Take the lists before the mark, and compute the others. Raises Gone."""
-        super(Revised, self).__init__(official)
-        self.marks = [one for one in (*track.marks, mark) if one.first <= mark.first]
-        self.store.computed |= track.store.computed
-        self.store.stored = track.store.stored
-        self._begin(mark.state, official.facts.position)
-        self._fold(mark.state.facts.position + 1)
-        self.documents = track.documents.having(_digests_before(mark.first, track))
-        self._compute_from(mark.first)
-
-    def _begin(self, state: LoadedState, known: int) -> None:
-        facts = fork(state.facts)
-        facts.recall, facts.document = self.facts.recall, self.facts.document
-        self.facts = facts
-        for pool in facts.pools.values():
-            pool.closed = [structs.replace(one, known=known) for one in pool.closed]
-        for name, standings in state.standings.items():
-            replay = Replay(facts.pools[name], facts.birth_year, standings.shared())
-            replay.begun().recall = ratings_of_lists(self, name)
-            self._replays[name] = replay
-            self._shared.add(name)
-
-
-def _digests_before(first: int, track: Earlier) -> set[str]:
-    """Return the digests of the lists of a track before the list with an index."""
-    return {closed.event.list_digest for closed in in_order(track.facts)[:first]}
-
-
-def continued(track: Earlier, official: Following) -> Revised | None:
+def continued(earlier: RevisedTrack, official: Track) -> RevisedTrack | None:
     """Return the revised track beside an official one with further events.
 
     None where it has to be computed from the beginning, also because a stored state is gone.
     """
+    track = earlier.track
     if track.stopped or official.stopped:
         return None
     try:
@@ -148,16 +102,44 @@ def continued(track: Earlier, official: Following) -> Revised | None:
             return None
         if first == len(order):
             end = LoadedState(track.facts, track.standings())
-            return Continued(track, Mark(first, lambda: end), official)
-        marks = [mark for mark in track.marks if mark.first <= first]
-        return Continued(track, marks[-1], official) if marks else None
+            return _from_mark(earlier, Mark(first, lambda: end), official)
+        marks = [mark for mark in earlier.marks if mark.first <= first]
+        return _from_mark(earlier, marks[-1], official) if marks else None
     except Gone as error:
         log.info("revised_track_is_computed_anew", why=str(error))
         return None
 
 
+def _from_mark(earlier: RevisedTrack, mark: Mark, official: Track) -> RevisedTrack:
+    """Take the lists before a mark, and compute the others. Raises Gone."""
+    advance = Advance(_begun(earlier.track, mark, official))
+    known = official.facts.position
+    for pool in advance.track.facts.pools.values():
+        pool.closed = [structs.replace(one, known=known) for one in pool.closed]
+    fold(advance, official, mark.state.facts.position + 1)
+    marks = [one for one in (*earlier.marks, mark) if one.first <= mark.first]
+    return with_lists_from(mark.first, advance, official, marks)
+
+
+def _begun(earlier: Track, mark: Mark, official: Track) -> Track:
+    """Return the track before the list of a mark, beside an official one.
+
+    Its results lie over what is beneath those of the earlier track: layers do not grow.
+    """
+    computed, (facts, standings) = earlier.results, mark.state
+    assert isinstance(computed, Computed)
+    digests = {closed.event.list_digest for closed in in_order(earlier.facts)[: mark.first]}
+    results = Computed(computed.beneath, dict(computed.records), computed.documents.having(digests))
+    pools = facts.pools
+    replays = {
+        name: Replay(pools[name], facts.birth_year, one.shared()) for name, one in standings.items()
+    }
+    track = computed_beside(official, "revised", results)
+    return replace(track, facts=facts, replays=replays)
+
+
 def _first_changed(
-    order: Sequence[Closed], track: Earlier, official: Following, known: int
+    order: Sequence[Closed], track: Track, official: Track, known: int
 ) -> int | None:
     """Return the index of the first list that events after a position can change; None: any."""
     tournaments, days = set[str](), list[date]()
@@ -187,13 +169,13 @@ def _is_of_new_printing(event: Recorded) -> bool:
     return fact.printing > 1
 
 
-def _published(track: Earlier, fact: ListPublished) -> list[date]:
+def _published(track: Track, fact: ListPublished) -> list[date]:
     """Return the days from which a list is in force, or was: no tournament before uses it."""
     before = track.facts.pools[fact.pool].published.get(fact.period, ())
     return [fact.published_on, *(one.on for one in before)]
 
 
-def _days(official: Following, stream: str, known: int) -> Iterator[date]:
+def _days(official: Track, stream: str, known: int) -> Iterator[date]:
     """Yield the last days of the reports of a tournament, as known before and now."""
     events: list[Recorded] = official.ledger.read.stream(stream)
     for through in (known, official.facts.position):
@@ -201,56 +183,70 @@ def _days(official: Following, stream: str, known: int) -> Iterator[date]:
             yield from (one.end for one in tournament_history(events, through).current.values())
 
 
-def _reaches(track: Earlier, closed: Closed, day: date) -> bool:
+def _reaches(track: Track, closed: Closed, day: date) -> bool:
     due = due_of(track.facts.pools[closed.event.pool], closed.event)
     return max(due.cut_off, due.last_official_day) >= day
 
 
-class RevisedTracks(ComputedTracks[Revised]):
+class RevisedTracks(ComputedTracks[RevisedTrack]):
     """The revised tracks at the positions asked last."""
 
     most_kept = 2
 
-    def at(self, official: Following) -> Revised:
+    def at(self, official: Track) -> RevisedTrack:
         """Return the revised track at the position of an official one, for one thread.
 
         Raises EarlierPositionsBusy.
         """
         position = official.facts.position
-        track = self.computed(official.ledger, position, lambda: self._finished(official))
-        return ShownRevised(track, official)
+        found = self.kept_or_computed(official.ledger, position, lambda: self._finished(official))
+        results = found.track.results
+        assert isinstance(results, Computed)
+        if isinstance(results.beneath, StoredResults):
+            anew = partial(_put_anew, results, official)
+            results = replace(results, beneath=replace(results.beneath, anew=anew))
+        shown = found.track.read_through(official.ledger, results)
+        return replace(found, track=replace(shown, beside=official))
 
-    def _finished(self, official: Following) -> Revised:
+    def _finished(self, official: Track) -> RevisedTrack:
         """Compute a track without a limit of time, because all later questions use it."""
         with within(None):
-            return self._track(official)
+            return self._made(official)
 
-    def _track(self, official: Following) -> Revised:
+    def _made(self, official: Track) -> RevisedTrack:
         """Compute a track, from an earlier track in memory, otherwise from the stored track.
 
         It is stored if lists were computed for it, and if it is at the position of the ledger.
         """
-        earlier = [one for one in self.kept() if _is_before(one, official)]
-        latest: Earlier | None = max(earlier, key=lambda one: one.facts.position, default=None)
-        store = official.to_store_in()
+        earlier = [one for one in self.kept() if _is_before(one.track, official)]
+        latest = max(earlier, key=lambda one: one.track.facts.position, default=None)
+        store = official.store
         if latest is None and store is not None:
             latest = stored_track(store, official)
         made = None if latest is None else continued(latest, official)
-        track = Revised(official) if made is None else made
-        if store is not None and track.computed_lists and not track.stopped:
-            _store(store, track)
-        return track
+        made = made or revised(official)
+        if store is not None and made.computed_lists and not made.track.stopped:
+            _store(store, made)
+        return made
 
 
-def _store(store: ProjectionStore, track: Revised) -> None:
+def _put_anew(results: Computed, official: Track) -> None:
+    """Compute a track from the beginning, for lists and records that are not stored any more."""
+    anew = revised(official).track.results
+    assert isinstance(anew, Computed)
+    results.records.update(anew.records)
+    results.documents.take(anew.documents)
+
+
+def _store(store: ProjectionStore, made: RevisedTrack) -> None:
     """Store a track, if possible; otherwise the next process computes it again."""
     try:
-        store_track(store, track)
+        store_track(store, made)
     except (LedgerError, SQLAlchemyError) as error:
         log.warning("revised_track_is_not_stored", cause=str(error))
 
 
-def _is_before(track: Revised, official: Following) -> bool:
+def _is_before(track: Track, official: Track) -> bool:
     """Return whether a track is at an earlier position of the same history."""
     position = track.facts.position
     if position >= official.facts.position:

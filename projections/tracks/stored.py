@@ -12,10 +12,11 @@ nothing. `ledger rebuild` drops everything stored. `storing` writes it.
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, Self
 
 import msgspec
 from sqlalchemy import Connection, delete, func, select
@@ -26,15 +27,16 @@ import projections
 from ledger.errors import LedgerError
 from ledger.logs import Logger
 from ledger.store import kept
+from ledger.store.reading import Reader
 from ledger.store.snapshots import having
-from projections.official import Following, sheets, snapshot, tables
+from projections.official import sheets, snapshot, tables
+from projections.official.results import Computed
 from projections.official.store import ProjectionStore
-from projections.rating.standings import Standings
-from projections.state import Facts
+from projections.official.track import Track
+from projections.replay import Replay
 from projections.state.closed_list import RevisedList
-from projections.tracks.documents import ListDocuments
 from projections.tracks.marks import LoadedState, Mark, StoredState
-from projections.tracks.sandbox import ComputedRecords
+from projections.tracks.revised import RevisedTrack, computed_beside
 
 log = Logger(__name__)
 
@@ -122,47 +124,45 @@ class Parts:
         return found
 
 
-class _Records:
-    """The records of the lists; records equal to official ones are read from the official track."""
+@dataclass(frozen=True, eq=False)
+class StoredResults:
+    """Records and lists of the stored track; those equal to official ones are read there."""
 
-    def __init__(self, parts: Parts, facts: Facts) -> None:
-        self._parts = parts
-        of_pools = (closed for pool in facts.pools.values() for closed in pool.closed)
-        self._digests = {closed.position: closed.event.record_digest for closed in of_pools}
+    parts: Parts
+    digests: Mapping[int, str]
+    """Of the records, by position of the official closing."""
+    anew: Callable[[], None] | None = None
+    """Computes what is not stored any more, for who asks."""
 
     def manifest(self, position: int) -> bytes:
-        digest = self._digests[position]
-        stored = self._parts.blocks([digest]).get(digest)
-        return self._parts.store.manifest(position) if stored is None else stored
+        """Return the manifest of a list's record; empty if missing."""
+        digest = self.digests.get(position, "")
+        stored = self.parts.blocks([digest]).get(digest)
+        return self.parts.store.manifest(position) if stored is None else stored
 
     def blocks(self, digests: Sequence[str]) -> dict[str, bytes]:
-        return self._parts.blocks(digests)
+        """Return blocks of records, by digest."""
+        return self.parts.blocks(digests)
 
-    def forget(self) -> None:
-        self._parts.forget()
+    def document(self, digest: str) -> bytes | None:
+        """Return a stored list; None if it is changed or gone."""
+        return self.parts.document(digest)
 
+    def state(self, read: Reader, until: int) -> None:
+        """Return None: no state here is an official one."""
 
-class StoredTrack:
-    """A stored revised track, from which another one is continued. Reading may raise Gone."""
+    def remake(self) -> None:
+        """Let the next process store a track anew, and compute what this one lacks."""
+        self.parts.forget()
+        if self.anew is not None:
+            self.anew()
 
-    def __init__(self, parts: Parts, states: Sequence[StoredState]) -> None:
-        """Begin with the parts and the states of the track, the last one at its end."""
-        *marks, end = (Mark(one.first, _loading(parts, one), one) for one in states)
-        self.marks, self._end, self.stopped = marks, end, dict[str, Any]()
-        self.documents = ListDocuments(parts.document)
-        self.store = ComputedRecords(_Records(parts, self.facts))
-
-    @property
-    def facts(self) -> Facts:
-        """Everything known at its position."""
-        return self._end.state.facts
-
-    def standings(self) -> Mapping[str, Standings]:
-        """Return the standings of the pools after their last lists."""
-        return self._end.state.standings
+    def fork(self) -> Self:
+        """Return the same: what is stored stays."""
+        return self
 
 
-def stored_track(store: ProjectionStore, official: Following) -> StoredTrack | None:
+def stored_track(store: ProjectionStore, official: Track) -> RevisedTrack | None:
     """Return the stored track, if of the history of an official track and not later than it."""
     parts = Parts(store)
     states = parts.manifest()
@@ -172,10 +172,24 @@ def stored_track(store: ProjectionStore, official: Following) -> StoredTrack | N
     if last is None or last.chain_hash != states[-1].chain_hash:
         return None
     try:
-        return StoredTrack(parts, states)
+        return _track(parts, states, official)
     except Gone as error:
         log.warning("stored_revised_track_is_damaged", what=str(error))
         return None
+
+
+def _track(parts: Parts, states: Sequence[StoredState], official: Track) -> RevisedTrack:
+    """Return the track whose last state is at its end. Raises Gone."""
+    *marks, end = (Mark(one.first, _loading(parts, one), one) for one in states)
+    facts, standings = end.state
+    closed = (one for pool in facts.pools.values() for one in pool.closed)
+    digests = {one.position: one.event.record_digest for one in closed}
+    track = computed_beside(official, "revised", Computed(StoredResults(parts, digests)))
+    replays = {
+        name: Replay(facts.pools[name], facts.birth_year, one) for name, one in standings.items()
+    }
+    facts.read_from(official.ledger.read)
+    return RevisedTrack(replace(track, facts=facts, replays=replays), marks)
 
 
 def damaged(store: ProjectionStore) -> Iterator[str]:

@@ -12,12 +12,14 @@ from sqlalchemy import Connection, delete, insert, select
 
 from ledger.store.snapshots import having
 from projections.official import snapshot, tables
+from projections.official.documents import ListDocuments
 from projections.official.record import Record
+from projections.official.results import Computed
 from projections.official.store import Progress, ProjectionStore
+from projections.official.track import Track
 from projections.state.closed_list import Closed
-from projections.tracks.documents import ListDocuments
 from projections.tracks.marks import LoadedState, Mark, StoredState
-from projections.tracks.revised import Revised, in_order
+from projections.tracks.revised import RevisedTrack, in_order
 from projections.tracks.stored import (
     AT_ONCE,
     NAME,
@@ -63,20 +65,21 @@ class _ToStore:
         return True
 
 
-def store_track(store: ProjectionStore, track: Revised) -> None:
+def store_track(store: ProjectionStore, made: RevisedTrack) -> None:
     """Store a track in place of another one.
 
     Stored parts are not written again, unless the whole track was computed: then a stored part
     may be damaged.
     """
+    track = made.track
     order = in_order(track.facts)
-    is_whole = track.computed_lists == len(order)
+    is_whole = made.computed_lists == len(order)
     to_store = _ToStore({} if is_whole else dict(store.rows(OWNERS)))
     end = LoadedState(track.facts, track.standings())
     last = _add_state(to_store, Mark(len(order), lambda: end))
     if last is None:
         return
-    states = [_add_state(to_store, mark) for mark in reversed(track.marks)]
+    states = [_add_state(to_store, mark) for mark in reversed(made.marks)]
     for closed in reversed(order):
         _add_list(to_store, store, track, closed)
     manifest = written([*(one for one in reversed(states) if one is not None), last])
@@ -111,16 +114,19 @@ def _packed(digest: str, data: bytes) -> Rows:
     return {digest: zlib.compress(data, level=1)}
 
 
-def _add_list(to_store: _ToStore, store: ProjectionStore, track: Revised, closed: Closed) -> None:
+def _add_list(to_store: _ToStore, store: ProjectionStore, track: Track, closed: Closed) -> None:
     """Add document and record of a list, if they differ from the official ones."""
+    computed = track.results
+    assert track.beside is not None
+    assert isinstance(computed, Computed)
     facts = track.beside.facts.pools[closed.event.pool]
     official = facts.closed[closed.number - 1]
     document, record = closed.event.list_digest, closed.event.record_digest
     if document != official.event.list_digest:
-        to_store.add(document, lambda: _document(track.documents, document))
+        to_store.add(document, lambda: _document(computed.documents, document))
     there = (official.position, facts.record_digest(official.event))
     if there != (closed.position, record):
-        to_store.add(record, lambda: _record(store, track.store.computed.get(closed.position)))
+        to_store.add(record, lambda: _record(store, computed.records.get(closed.position)))
 
 
 def _document(documents: ListDocuments, digest: str) -> Rows:

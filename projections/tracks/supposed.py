@@ -10,17 +10,21 @@ from datetime import date
 from typing import Any
 
 from ledger.errors import Refused, words_of
-from ledger.events.pool import PeriodClosed, PoolOpened, RulebookAdopted
+from ledger.events.deviations import DeviationRecorded
+from ledger.events.pool import PoolOpened, RulebookAdopted
 from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.reading import Recorded
-from projections.official import Following
+from projections.official.advance import Advance, computed_at
+from projections.official.results import Computed
 from projections.official.stopping import STOPPING, pool_of
+from projections.official.track import Track
 from projections.rating.external_lists import Lists
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.edition import Edition
+from projections.state import Facts
 from projections.state.pool import Adoption, PoolFacts
-from projections.tracks.altered import Alterations, AlteredLedger
-from projections.tracks.sandbox import Sandbox
+from projections.tracks.altered import Alterations, AlteredReader, altered
+from projections.tracks.revised import computed_beside
 from projections.tracks.supposed_numbers import check_kind
 
 
@@ -36,94 +40,123 @@ class Supposition:
     """By edition, the day from which it is in force."""
 
 
-class Supposed(Sandbox):
-    """A supposed history, to the position of an official track."""
+def supposed(official: Track, supposition: Supposition) -> Track:
+    """Compute a supposed history to the position of an official track.
 
-    track = "supposed"
-    ledger: AlteredLedger
+    Raises Refused for a history that cannot be computed.
+    """
+    _check_law(official, supposition)
+    known = official.facts.position
+    read = AlteredReader(official.ledger.read, supposition.events, known)
+    track = computed_beside(official, "supposed", Computed(official.results))
+    begun = _begun(official, supposition, read)
+    if begun is not None:
+        track = replace(track, facts=begun.facts, replays=begun.replays)
+    advance = Advance(replace(track, ledger=altered(official.ledger, read), lists=Lists(read)))
+    closed = {one.position: one for pool in official.facts.pools.values() for one in pool.closed}
+    for recorded in official.ledger.read.events(advance.track.facts.position + 1, known):
+        _follow(advance, recorded, supposition, read)
+        if recorded.position in closed:
+            advance.compute(closed[recorded.position], closed[recorded.position].horizon)
+    for pool in advance.track.facts.pools.values():
+        pool.recorded_anew.clear()
+    track = advance.reached()
+    track.load()
+    return track
 
-    def __init__(self, official: Following, supposition: Supposition) -> None:
-        """Compute all closed lists. Raises Refused for a history that cannot be computed."""
-        super().__init__(official)
-        self.supposition = supposition
-        self._check_law()
-        known = official.facts.position
-        self.ledger = AlteredLedger(official.ledger, supposition.events, known)
-        self.lists = Lists(self.ledger.read)
-        self.facts.recall = self.ledger.read.stream
-        pools = official.facts.pools.values()
-        self._closed = {closed.position: closed for pool in pools for closed in pool.closed}
-        for recorded in official.ledger.read.events(0, known):
-            self._follow(recorded)
-        for pool in self.facts.pools.values():
-            pool.recorded_anew.clear()
-        self.load()
 
-    def _follow(self, recorded: Recorded) -> None:
-        left_out = recorded.position in self.ledger.read.dropped
-        if left_out or pool_of(recorded) in self.stopped or self._is_supposed_otherwise(recorded):
-            self.facts.pass_by(recorded)
-            return
-        try:
-            self.facts.apply(self.ledger.read.altered(recorded))
-        except STOPPING as error:
-            raise Refused(
-                Sentence(
-                    "without what is left out, event {event} has no meaning: {error}",
-                    event=Position(recorded.position),
-                    error=words_of(error),
-                ),
-                code="history-cannot-be-computed",
-                found=f"#{recorded.position}",
-            ) from error
-        if recorded.type == PoolOpened.TYPE:
-            self._suppose_law(recorded.decoded().payload.pool, recorded.position)
-        if recorded.type == PeriodClosed.TYPE and recorded.position in self._closed:
-            closed = self._closed[recorded.position]
-            self.compute(closed, closed.horizon)
+def without_effect(history: Track) -> list[int]:
+    """Return the positions of the events that have no effect in a supposed history."""
+    read = history.ledger.read
+    assert isinstance(read, AlteredReader)
+    return read.without_effect
 
-    def _is_supposed_otherwise(self, recorded: Recorded) -> bool:
-        if recorded.type != RulebookAdopted.TYPE:
-            return False
-        fact: RulebookAdopted = recorded.decoded().payload
-        return fact.pool == self.supposition.pool and fact.edition in self.supposition.editions
 
-    def _check_law(self) -> None:
-        law = rulebook(self.beside.facts.pools[self.supposition.pool].rulebook)
-        known = {edition.name: edition for edition in law.editions}
-        names = {name for edition in law.editions for name in edition.numbers["stated"]}
-        wrong = [
-            *self.supposition.editions.keys() - known,
-            *self.supposition.numbers.keys() - names,
-        ]
-        if wrong:
-            raise Refused(
-                Sentence(
-                    "{rulebook} has no edition or number {wrong}: {show} names them",
-                    rulebook=law.name,
-                    wrong=sorted(wrong),
-                    show=Remedy("show-rulebook", rulebook=law.name),
-                ),
-                code="no-such-number",
-                found=", ".join(sorted(wrong)),
-                expected=Sentence("an edition or a number"),
-            )
-        for edition in reversed(law.editions):
-            for name in self.supposition.numbers.keys() & edition.numbers["stated"].keys():
-                check_kind(edition.numbers["stated"][name], self.supposition.numbers[name])
+def _begun(official: Track, supposition: Supposition, read: AlteredReader) -> Track | None:
+    """Return the official track before the first event that is supposed otherwise.
 
-    def _suppose_law(self, pool: str, position: int) -> None:
-        if pool != self.supposition.pool:
-            return
-        facts = self.facts.pools[pool]
-        law = rulebook(facts.rulebook)
-        found = SupposedPool(**{one.name: getattr(facts, one.name) for one in fields(facts)})
-        found.supposed_numbers = self.supposition.numbers
-        found.adopted += [
-            Adoption(day, name, law.edition(name).digest, position)
-            for name, day in self.supposition.editions.items()
-        ]
-        self.facts.pools[pool] = found
+    None where other lists before it may come out otherwise: with another law, or after a stopped
+    pool, a deviation or a new printing.
+    """
+    law = bool(supposition.numbers or supposition.editions)
+    pools = official.facts.pools.values()
+    if law or official.stopped or any(pool.superseded for pool in pools):
+        return None
+    if official.ledger.read.last_of_type(DeviationRecorded.TYPE, official.facts.position) >= 0:
+        return None
+    first = min((*read.dropped, *(report for report, _ in supposition.events.results)), default=0)
+    return computed_at(official, first - 1) if first > 0 else None
+
+
+def _follow(
+    advance: Advance, recorded: Recorded, supposition: Supposition, read: AlteredReader
+) -> None:
+    track = advance.track
+    left_out = recorded.position in read.dropped or _is_otherwise(supposition, recorded)
+    if left_out or pool_of(recorded) in track.stopped:
+        track.facts.pass_by(recorded)
+        return
+    try:
+        advance.fold(read.altered(recorded))
+    except STOPPING as error:
+        raise Refused(
+            Sentence(
+                "without what is left out, event {event} has no meaning: {error}",
+                event=Position(recorded.position),
+                error=words_of(error),
+            ),
+            code="history-cannot-be-computed",
+            found=f"#{recorded.position}",
+        ) from error
+    if recorded.type == PoolOpened.TYPE:
+        _suppose_law(track.facts, supposition, recorded)
+
+
+def _is_otherwise(supposition: Supposition, recorded: Recorded) -> bool:
+    """Return whether an adoption is one for which another day is supposed."""
+    if recorded.type != RulebookAdopted.TYPE:
+        return False
+    fact: RulebookAdopted = recorded.decoded().payload
+    return fact.pool == supposition.pool and fact.edition in supposition.editions
+
+
+def _check_law(official: Track, supposition: Supposition) -> None:
+    """Refuse numbers and editions that the rulebook of the pool does not have."""
+    law = rulebook(official.facts.pools[supposition.pool].rulebook)
+    known = {edition.name: edition for edition in law.editions}
+    names = {name for edition in law.editions for name in edition.numbers["stated"]}
+    wrong = [*supposition.editions.keys() - known, *supposition.numbers.keys() - names]
+    if wrong:
+        raise Refused(
+            Sentence(
+                "{rulebook} has no edition or number {wrong}: {show} names them",
+                rulebook=law.name,
+                wrong=sorted(wrong),
+                show=Remedy("show-rulebook", rulebook=law.name),
+            ),
+            code="no-such-number",
+            found=", ".join(sorted(wrong)),
+            expected=Sentence("an edition or a number"),
+        )
+    for edition in reversed(law.editions):
+        for name in supposition.numbers.keys() & edition.numbers["stated"].keys():
+            check_kind(edition.numbers["stated"][name], supposition.numbers[name])
+
+
+def _suppose_law(facts: Facts, supposition: Supposition, opening: Recorded) -> None:
+    """Put the supposed law of the pool in place of its own, when it is opened."""
+    pool = opening.decoded().payload.pool
+    if pool != supposition.pool:
+        return
+    opened = facts.pools[pool]
+    law = rulebook(opened.rulebook)
+    found = SupposedPool(**{one.name: getattr(opened, one.name) for one in fields(opened)})
+    found.supposed_numbers = supposition.numbers
+    found.adopted += [
+        Adoption(day, name, law.edition(name).digest, opening.position)
+        for name, day in supposition.editions.items()
+    ]
+    facts.pools[pool] = found
 
 
 class SupposedPool(PoolFacts):

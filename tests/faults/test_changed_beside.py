@@ -84,9 +84,9 @@ def answers(address: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     with track(address) as official:
         official.catch_up()
-        found["to record in"] = furthest_head.refuse_older(official.ledger)
-        for name in official.facts.pools:
-            pool = PoolQuery(official, name)
+        found["to record in"] = furthest_head.refuse_older(official.track.ledger)
+        for name in official.track.facts.pools:
+            pool = PoolQuery(official.track, name)
             last = pool.lists()[-1].number
             for number in (last, last // 2) if FULL else (last,):
                 found |= of_list(pool, pool.lists()[number].period)
@@ -116,7 +116,8 @@ def explained(pool: PoolQuery, player: int, row: Any) -> Any:
 
 def next_list(official: Official, pool: str) -> Any:
     try:
-        return CloseList(pool=pool).compose(House(official.ledger, official)).result.event
+        house = House(official.track.ledger, official)
+        return CloseList(pool=pool).compose(house).result.event
     except LedgerError as refusal:
         return str(refusal)
 
@@ -299,7 +300,7 @@ def season(request, tmp_path_factory) -> str:
     shutil.copy(made, own)
     with track(str(own)) as official:
         official.catch_up()
-        furthest_head.keep(official.ledger)
+        furthest_head.keep(official.track.ledger)
     return str(own)
 
 

@@ -56,6 +56,7 @@ LISTED = (
     *("projections/queries/findings", "projections/queries/recompute"),
     *(f"ops/{part}" for part in ("access", "answers", "cli", "http", "law", "schedule")),
     *("ops/commands", "ops/commands/receipts", "ops/settings"),
+    *("ops/closings", "ops/pools", "ops/upkeep"),
 )
 """Packages that list their modules."""
 

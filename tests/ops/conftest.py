@@ -21,5 +21,5 @@ def pool(copy):
     with Ledger.open(str(copy)) as ledger:
         official = Official(ledger)
         official.catch_up()
-        yield PoolQuery(official, "fide-standard")
+        yield PoolQuery(official.track, "fide-standard")
         official.close()

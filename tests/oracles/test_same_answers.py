@@ -16,7 +16,7 @@ from ledger.sentences import Sentence
 from ops.answers.answer import Answer
 from ops.answers.player_ratings import player_rating
 from ops.doors.circumstances import Circumstances
-from projections.official import Official
+from projections.official.track import Track
 from projections.queries.visible import EVERYTHING
 from tests.oracles.same_answers import running
 from tests.oracles.same_answers.answered import Answered, compared
@@ -98,9 +98,9 @@ def test_only_ids_and_digests_of_code_are_left_out():
     assert compared(200, {}, body.encode()) == f"200\n{left}"
 
 
-def day_of_the_event(official: Official, position: int, zone: str) -> Any:
+def day_of_the_event(track: Track, position: int, zone: str) -> Any:
     """Return the day of the last event in place of today."""
-    read = official.ledger.read
+    read = track.ledger.read
     return local_day(read.true_instant(min(position, read.head().next_position - 1)), zone)
 
 
@@ -136,7 +136,7 @@ CONTROLS = {
         ("compare-lists", "show-list"),
     ),
     "today is wrong on computed tracks": Control(
-        "projections.tracks.sandbox.Sandbox.day_of", day_of_the_event,
+        "projections.official.track.Track.day_of", day_of_the_event,
         "previews-tournaments", ("announce-tournament",),
     ),
     "a value is another one": Control(

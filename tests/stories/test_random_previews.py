@@ -30,12 +30,11 @@ from ops.house import open_house
 from ops.players.recordings import ChangePlayer, CorrectPlayer, GrantBonus
 from ops.tournaments.corrections import CorrectDetails, CorrectEntrant, CorrectResult
 from projections.official import snapshot
-from projections.queries import PoolQuery
-from projections.queries.coming_lists import next_list
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from tests.support.counts import FULL, SEED
 from tests.support.grounds import on_article
 from tests.support.seasons import SEASONS, brought_in
+from tests.support.tentative_ledgers import with_next
 
 REQUESTS = 334 if FULL else 3
 """Requests of each season: of the three together 1 000 in a full run."""
@@ -146,12 +145,11 @@ def state_of(official):
 
 def next_digest(house, pool):
     """The digest of the next list of a pool, closed in memory; "" where it cannot be closed."""
-    query, number = PoolQuery(house.official, pool), len(house.official.facts.pools[pool].closed)
+    number = len(house.official.facts.pools[pool].closed)
     try:
-        house.official.close_next(pool, next_list(query, query.facts))
+        return with_next(house.official, pool).lists()[number + 1].digest
     except OutsideRulebook:
         return ""
-    return PoolQuery(house.official, pool).lists()[number + 1].digest
 
 
 def previewed(house, work, pool):

@@ -96,7 +96,7 @@ def bookings(address):
         official = Official(ledger)
         try:
             official.catch_up()
-            found = PoolQuery(official, CHESS).bookings_of(T)
+            found = PoolQuery(official.track, CHESS).bookings_of(T)
             return sorted((each.number, each.position) for each in found)
         finally:
             official.close()

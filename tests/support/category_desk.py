@@ -38,7 +38,7 @@ class Desk:
 
     def pool(self, known: int | None = None) -> PoolQuery:
         self.official.catch_up()
-        return PoolQuery(self.official, self.name, known)
+        return PoolQuery(self.official.track, self.name, known)
 
     def say(self, fact: Fact) -> int:
         """Record a fact; return the position."""

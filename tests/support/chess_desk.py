@@ -65,7 +65,7 @@ class Desk:
     def pool(self, known: int | None = None, name: str = FIDE) -> PoolQuery:
         """The pool, ready to be asked."""
         self.official.catch_up()
-        return PoolQuery(self.official, name, known)
+        return PoolQuery(self.official.track, name, known)
 
     def findings(self, tournament: str = "A", known: int | None = None) -> list[str]:
         """Return the findings of a tournament, without those of games."""

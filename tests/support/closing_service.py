@@ -19,7 +19,7 @@ from ledger.events.pool import (
 )
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
-from ops.answers.closings_due import ClosingDue, closings_due
+from ops.closings.closings_due import ClosingDue, closings_due
 from ops.house import House
 from ops.schedule.recipients import NOBODY, Recipients
 from ops.schedule.tick import ACTOR, Tick, Ticker

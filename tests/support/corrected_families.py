@@ -79,7 +79,7 @@ class Corrected:
 
     def corrected(self, official: Official) -> list[Any]:
         """Return the units and recounts booked by closed lists of the pools."""
-        pools = [PoolQuery(official, name) for name in self.pools]
+        pools = [PoolQuery(official.track, name) for name in self.pools]
         return [each for pool in pools for each in (*corrected_units(pool), *recounts(pool))]
 
 
@@ -137,7 +137,7 @@ def _world_differences(
 
 def _world_kinds(official: Official, world: World) -> set[str]:
     asked = [player.id for player in world.players[:: None if FULL else 3]]
-    return kinds_corrected(PoolQuery(official, FIDE), asked)
+    return kinds_corrected(PoolQuery(official.track, FIDE), asked)
 
 
 # ------------------------------------------------------------------------------ UISP: five quarters
@@ -203,7 +203,7 @@ def _season_kinds(book: str) -> Callable[[Official, Season], set[str]]:
     """Also players who enter by a correction, are no unit, or are left without a game."""
 
     def kinds(official: Official, season: Season) -> set[str]:
-        pool = PoolQuery(official, book)
+        pool = PoolQuery(official.track, book)
         for on in pool.lists()[1:]:
             for player in season.players[:: None if FULL else 4]:
                 check_lines(explain(pool, player, on))
@@ -301,7 +301,7 @@ def year_kinds(official: Official, era: Era) -> set[str]:
     """Explain corrected ratings; in quick runs one in thirty."""
     kinds = set()
     for name in years.POOLS.values():
-        pool = PoolQuery(official, name)
+        pool = PoolQuery(official.track, name)
         rows = {row.number: row for row in pool.lists()}
         corrected = sorted({(each.on, each.player) for each in recounts(pool)})
         for on, player in corrected[:: 1 if FULL else 30]:

@@ -6,10 +6,9 @@ from functools import partial
 from typing import Final
 
 from ledger.store.ledger import Ledger
-from ops.house import House, Track
+from ops.house import House, TrackName
 from projections.official import Official
 from projections.queries import PoolQuery, RatingList
-from projections.queries.coming_lists import next_list
 from projections.queries.corrections import corrected_units
 from projections.queries.explain import explain
 from tests.support.drawn import Choices, Impossible, Recording
@@ -18,9 +17,10 @@ from tests.support.history_model import Known, Lists, Model
 from tests.support.history_settings import PLAYERS, Setting
 from tests.support.killed_commands import run_until_killed
 from tests.support.recording import from_zero
+from tests.support.tentative_ledgers import with_next
 from tests.support.verified_worlds import verify
 
-TRACKS: Final[tuple[Track, ...]] = ("official", "revised")
+TRACKS: Final[tuple[TrackName, ...]] = ("official", "revised")
 
 Points = dict[int, int]
 """By player, where they are not zero."""
@@ -43,7 +43,7 @@ class History:
         """Return the present facts of the model."""
         return self.model.now
 
-    def pool(self, known: int | None = None, track: Track = "official") -> PoolQuery:
+    def pool(self, known: int | None = None, track: TrackName = "official") -> PoolQuery:
         """The pool, with everything recorded."""
         self.house.catch_up()
         return self.house.pool(self.setting.book, known, track)
@@ -209,8 +209,7 @@ class History:
         with self.house.tentatively() as tentative:
             tentative.catch_up()
             pool = tentative.pool(self.setting.book)
-            tentative.official.close_next(pool.name, next_list(pool, pool.facts))
-            pool = PoolQuery(tentative.official, pool.name)
+            pool = with_next(tentative.official, pool.name)
             row = pool.lists()[-1]
             return row.digest, _booked(pool, [row])
 

@@ -13,13 +13,13 @@ from ops.answers.documents import builtins
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_lists import chosen, rating_list
 from ops.answers.tournaments import last_ended
-from ops.house import House, Track
+from ops.house import House, TrackName
 from projections.queries import NotCovered
 from tests.support.histories import TRACKS, History
 from tests.support.history_model import Known
 from tests.support.history_settings import PLAYERS
 
-Asked = tuple[int, Track, int, date]
+Asked = tuple[int, TrackName, int, date]
 """A position known, a track, a player, a day."""
 
 

@@ -7,7 +7,10 @@ from sqlalchemy import Engine, select
 
 from ledger.events.pool import PeriodClosed
 from ledger.store.ledger import Ledger
+from ops.house import House
 from projections.official import Official, snapshot, tables
+from projections.official.store import ProjectionStore
+from projections.official.track import Track
 
 
 def closings_in(ledger: Ledger, pool: str) -> list[PeriodClosed]:
@@ -21,9 +24,9 @@ def lists_of(ledger: Ledger, pool: str) -> list[str]:
     return [each.list_digest for each in closings_in(ledger, pool)]
 
 
-def state_of(official: Official) -> Any:
+def state_of(track: Track) -> Any:
     """Everything replay carries from event to event, as plain structures."""
-    parts = snapshot.write(official.facts, official.standings()).parts
+    parts = snapshot.write(track.facts, track.standings()).parts
     return {name: msgspec.msgpack.decode(data, strict=False) for name, data in parts.items()}
 
 
@@ -39,8 +42,15 @@ def kept_rows(engine: Engine) -> dict[str, list[tuple[Any, ...]]]:
 
 def a_rebuild_makes_the_same(official: Official, *batches: int) -> None:
     """Rows and state, made anew from the first event in batches of each size."""
-    rows, state = kept_rows(official.store.engine), state_of(official)
+    rows, state = kept_rows(official.store.engine), state_of(official.track)
     for batch in batches or (1000,):
         official.rebuild(batch)
         assert kept_rows(official.store.engine) == rows, batch
-        assert state_of(official) == state, batch
+        assert state_of(official.track) == state, batch
+
+
+def store_of(house: House) -> ProjectionStore:
+    """What is stored beside the ledger of a house."""
+    store = house.official.store
+    assert store is not None
+    return store

@@ -13,11 +13,11 @@ from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.closings.recordings import CloseList
-from ops.commands.complete_sheet import complete_sheet
+from ops.closings.sealing import Sealed
 from ops.commands.composed import Recorded
-from ops.commands.record_games import Game, RecordedGames, Source, record_game
-from ops.commands.sealing import Sealed
+from ops.commands.record_games import RecordedGames
 from ops.house import House
+from ops.tournaments.recordings import AddGame, CompleteSheet
 from projections.official import Official
 from tests.support.chess_desk import Desk
 from tests.support.recording import a_ledger, begin, clock_at, following, record
@@ -26,6 +26,18 @@ from tests.support.worlds import FIDE, PAIR, PERIODS, federation, rated
 WORLD = federation([*PAIR, rated(3, 2000), rated(4, 2000)])
 AUTUMN = clock_at(2025, 12)
 RECEIVED = date(2025, 8, 1)
+
+
+def a_game(white: str, black: str, of_white: str, of_black: str, day: str, **more: Any) -> AddGame:
+    """Return a game of the league, on a day as `2025-07-05`."""
+    return AddGame(
+        white=white,
+        black=black,
+        white_result=of_white,
+        black_result=of_black,
+        played_on=date.fromisoformat(day),
+        **{"tournament": "L-1", "source": "league", **more},
+    )
 
 
 @dataclass
@@ -42,13 +54,12 @@ class League:
         """Record a game: the score as `1-0`, the day as `2025-07-05`."""
         of_white, of_black = score.split("-")
         who = identities.show(white), identities.show(black)
-        said = Game(*who, of_white, of_black, date.fromisoformat(day), **more)
-        return record_game(
-            House(self.official.ledger, self.official), Source("L-1", "league"), said
-        )
+        house = House(self.ledger, self.official)
+        return a_game(*who, of_white, of_black, day, **more).record(house)
 
     def complete(self, month: str | None = "2025-07") -> SheetCompleted:
-        return complete_sheet(House(self.ledger), "L-1", month, RECEIVED).result
+        sheet = CompleteSheet(tournament="L-1", month=month, received_on=RECEIVED)
+        return sheet.record(House(self.ledger)).result
 
     def close(self, period: str = PERIODS[0]) -> Sealed:
         return CloseList(pool=FIDE, period=period).record(House(self.ledger, self.official)).result

@@ -160,7 +160,7 @@ def close_all(
 def sealed_rows(official: Official, season: Season, book: str) -> Rows:
     """The lists, as the ledger gives them from its sealed lists."""
     official.catch_up()
-    pool = PoolQuery(official, book, None)
+    pool = PoolQuery(official.track, book, None)
     return [shown(pool, each.period) for each in season.quarters]
 
 

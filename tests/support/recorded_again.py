@@ -26,7 +26,7 @@ from ledger.store.reading import Recorded
 from ledger.store.requests import NewEvent, Request
 from ops.closings.recordings import CloseList
 from ops.house import House, open_house
-from projections.official import Official
+from projections.official.track import Track
 from projections.rating.official_lists import LEAST
 from projections.replay.derived_events import NAMES
 from tests.support.tampering import unguarded
@@ -68,7 +68,7 @@ def emptied(source: Path, target: Path, clock: Clock | None = None) -> str:
 
 
 @contextmanager
-def in_time(source: Path, target: Path, clock: Clock | None = None) -> Iterator[Official]:
+def in_time(source: Path, target: Path, clock: Clock | None = None) -> Iterator[Track]:
     """The official track of a new ledger in which every fact of another was recorded in time.
 
     All facts come first. Then list after list is closed, with the decisions about ratings that it
@@ -158,8 +158,7 @@ class _Again:
 
     def _adjusted(self, payload: RatingsAdjusted, event: PeriodClosed) -> RatingsAdjusted | None:
         """Start from the rating here; nothing where the decision had no effect there."""
-        here, there = (house.official for house in (self._house, self._before))
-        here.catch_up()
+        here, there = self._house.catch_up(), self._before.official
         number = len(here.facts.pools[event.pool].closed)
         read = (columns.read(text, width) for text, width in (
             (payload.player, columns.PLAYER),

@@ -22,7 +22,7 @@ from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, NewEvent, Request
 from ops.closings.recordings import CloseList
-from ops.commands.sealing import Sealed
+from ops.closings.sealing import Sealed
 from ops.house import House
 from ops.pools.recordings import AdoptEdition
 from projections.official import Official, version

@@ -11,11 +11,12 @@ from random import Random
 
 from ledger.events.pool import ListPublished
 from ledger.store.ledger import Ledger
+from ops.closings import reprint_list
 from ops.closings.recordings import CloseList, ReprintList
-from ops.commands import reprint_list
 from ops.house import House
 from projections import list_document
 from projections.official import Official
+from projections.official.track import Track
 from projections.queries import PoolQuery
 from tests.oracles import random_worlds, rubele_eras
 from tests.support import quarters, revising, revising_quarters, revising_years, years
@@ -72,7 +73,7 @@ def uisp(ledger: Ledger, seed: int) -> History:
 def publish(ledger: Ledger, official: Official, book: str, day) -> None:
     """Record the publication of the last printing of the last list."""
     official.catch_up()
-    last = official.facts.pools[book].closed[-1].event
+    last = official.track.facts.pools[book].closed[-1].event
     said = ListPublished(pool=book, period=last.period, printing=last.printing, published_on=day)
     record(ledger, f"publish {last.period}", said)
 
@@ -131,19 +132,18 @@ def reprinted(house: House, pool: str, period: str) -> None:
         return
 
 
-def rows_of(official: Official, pools: Sequence[str]) -> dict[tuple[str, str], dict[int, str]]:
+def rows_of(track: Track, pools: Sequence[str]) -> dict[tuple[str, str], dict[int, str]]:
     """The rows of every list, as sealed, by pool and period."""
-    official.catch_up()
     return {
-        (pool, closed.event.period): list_document.texts(official.sealed(closed.event))
+        (pool, closed.event.period): list_document.texts(track.sealed(closed.event))
         for pool in pools
-        for closed in official.facts.pools[pool].closed
+        for closed in track.facts.pools[pool].closed
     }
 
 
 def printings(official: Official, pools: Sequence[str]) -> set[int]:
     """The last printings of the lists."""
-    return {one.event.printing for pool in pools for one in official.facts.pools[pool].closed}
+    return {one.event.printing for pool in pools for one in official.track.facts.pools[pool].closed}
 
 
 __all__ = ["SYSTEMS", "History", "Iterator", "Lists", "PoolQuery", "following"]

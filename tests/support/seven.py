@@ -13,14 +13,14 @@ from ledger.events.pool import ClosingPolicySet, PoolOpened
 from ledger.store.ledger import Ledger
 from ops import cli
 from ops.answers.closing_conditions import UnmetCondition
-from ops.answers.closings_due import ClosingDue, closings_due
 from ops.answers.findings import FindingRow, findings_of
 from ops.answers.outcomes import CommandReceipt
-from ops.answers.pending_decisions import pending_decisions
 from ops.cli.exits import REFUSED
+from ops.closings import receipts as closings
+from ops.closings.closings_due import ClosingDue, closings_due
 from ops.closings.recordings import CloseList
-from ops.commands.receipts import closings
 from ops.house import House
+from ops.pools.pending_decisions import pending_decisions
 from ops.schedule.tick import ACTOR, Ticker
 from projections.official import Official
 from projections.rulebooks import rulebook

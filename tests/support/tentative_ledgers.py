@@ -1,4 +1,4 @@
-"""A ledger with everything recorded in memory alone, as in a preview."""
+"""A ledger with everything recorded in memory alone, as in a preview, and its next lists."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,6 +6,10 @@ from contextlib import contextmanager
 from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
 from ledger.store.tentative_ledger import TentativeLedger
+from projections.official.tentative import with_next_list
+from projections.official.track import Track
+from projections.queries import PoolQuery
+from projections.queries.coming_lists import next_list
 
 
 @contextmanager
@@ -13,3 +17,9 @@ def in_memory(ledger: Ledger) -> Iterator[TentativeLedger]:
     """Yield a tentative ledger behind the head of another."""
     with OneReading(ledger.engine) as reading:
         yield TentativeLedger(ledger, reading)
+
+
+def with_next(track: Track, name: str) -> PoolQuery:
+    """Return a pool with its next list, on the days that are known, closed in memory."""
+    pool = PoolQuery(track, name)
+    return PoolQuery(with_next_list(track, name, next_list(pool, pool.facts)), name)

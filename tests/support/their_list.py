@@ -1,6 +1,7 @@
 """Lists of ours as the body would print them, for tests to change."""
 
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from ledger.register.people import persons
 from ops.answers.rating_lists import sealed_list
 from ops.doors.uploads import Upload
 from ops.external_lists.questions import CompareExternalList
+from projections.official import Official
 from projections.queries import PoolQuery
 from tests.support.list_files import spread
 
@@ -60,5 +62,5 @@ def against(
 
 def pool_again(pool: PoolQuery) -> PoolQuery:
     """Take in what was recorded since."""
-    pool.official.catch_up()
-    return PoolQuery(pool.official, CHESS)
+    with closing(Official(pool.official.ledger)) as official:
+        return PoolQuery(official.catch_up(), CHESS)

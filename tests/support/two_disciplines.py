@@ -56,7 +56,7 @@ class Draughts:
         """Close a list."""
         CloseList(pool=pool, period=period).record(House(self.ledger, self.official))
         self.official.catch_up()
-        return PoolQuery(self.official, pool)
+        return PoolQuery(self.official.track, pool)
 
 
 def entered(pool: PoolQuery, player: int, period: str) -> tuple[int, str]:

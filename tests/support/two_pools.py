@@ -100,7 +100,7 @@ class Pools:
     def pool(self, name: str, known: int | None = None) -> PoolQuery:
         """A pool, ready to be asked."""
         self.official.catch_up()
-        return PoolQuery(self.official, name, known)
+        return PoolQuery(self.official.track, name, known)
 
     def row(self, player: int, period: str, pool: str = RAPID) -> dict[str, int]:
         """How a player stands on a list."""

@@ -15,7 +15,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.closings.recordings import CloseList
-from ops.commands.sealing import Sealed
+from ops.closings.sealing import Sealed
 from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery, findings
@@ -132,7 +132,7 @@ class Office:
     def pool(self, known: int | None = None) -> PoolQuery:
         """The pool, ready to be asked."""
         self.official.catch_up()
-        return PoolQuery(self.official, self.book, known)
+        return PoolQuery(self.official.track, self.book, known)
 
     def state(self, player: int, period: str) -> dict[str, int]:
         """How a player stands on a list."""

@@ -1,9 +1,9 @@
 """What a closing says is not met."""
 
 from ledger.store.ledger import Ledger
-from ops.answers.closing_checklist import of_closing
 from ops.answers.closing_conditions import Check
-from ops.commands.sealing import Sealed
+from ops.closings.closing_checklist import of_closing
+from ops.closings.sealing import Sealed
 from ops.house import House
 from projections.official import Official
 

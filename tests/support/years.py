@@ -165,7 +165,7 @@ def decide(ledger: Ledger, official: Official, era: Era, index: int) -> None:
     due = [each for each in era.adjustments if each.recorded == index] if index else []
     official.catch_up()
     for one in due:
-        held = PoolQuery(official, POOLS[one.discipline]).state(one.player, index).rating
+        held = PoolQuery(official.track, POOLS[one.discipline]).state(one.player, index).rating
         if held and held + one.points >= MINIMUM:
             record(ledger, f"adjust {one.discipline} {one.player} {index}", adjusted(one, held))
 
@@ -186,7 +186,7 @@ def sealed_rows(official: Official, era: Era) -> Rows:
     official.catch_up()
     found = {}
     for discipline, name in POOLS.items():
-        pool, points = PoolQuery(official, name), derived_events(official.ledger, name)
+        pool, points = PoolQuery(official.track, name), derived_events(official.track.ledger, name)
         found[discipline] = [shown(pool, day.isoformat(), points) for day in era.lists]
     return found
 

@@ -2,10 +2,7 @@
 
 reports         reports of tournaments
 differences     differences between two reports of a tournament, in words
-tournaments     announcements, corrections, games, sheets
+tournaments     unchanged closed lists
 decisions       decisions by hand and from files, bonuses
 players         corrections and changes of players
-pools           pools, editions, the policy that asks for two persons
-closings        days of lists, closed and published lists, deviations, closing policies
-clocks          the clock
 """

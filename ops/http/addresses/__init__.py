@@ -26,7 +26,6 @@ NOUNS: Final[Mapping[str, str]] = {
     "closings": "Lists: their days, what is due; closing, publication, new printings, policies.",
     "proposals": "Proposals: recordings that wait for the approval of another person.",
     "reports": "Reports of tournaments: import.",
-    "announcements": "Games of leagues and matches.",
     "decisions": "Decisions, recorded one by one or from a file.",
     "external_lists": "Ratings carried over; lists of other bodies.",
     "upkeep": "The clock; verification and backups in the background.",

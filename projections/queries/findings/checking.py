@@ -33,7 +33,7 @@ from projections.finding import (
     by_clause,
     warning,
 )
-from projections.official import Official
+from projections.official.track import Track
 from projections.queries import PoolQuery
 from projections.rating import admission
 from projections.rulebooks.engine.admission import FINDING, REFUSED
@@ -59,7 +59,7 @@ ratings before play."""
 
 
 def of_report(
-    official: Official,
+    official: Track,
     edition: Edition,
     report: Report,
     ratings: Sequence[int] | NDArray[Any],
@@ -75,7 +75,7 @@ def of_report(
 
 
 def of_reports(
-    official: Official,
+    official: Track,
     edition: Edition,
     reports: Reports,
     known: int,
@@ -117,7 +117,7 @@ def _by_column(
 
 
 def _of_entrants(
-    official: Official, edition: Edition, reports: Reports, known: int, asked: frozenset[str]
+    official: Track, edition: Edition, reports: Reports, known: int, asked: frozenset[str]
 ) -> dict[str, NDArray[np.int64]]:
     read = official.ledger.read
     people = details(read, known)

@@ -15,7 +15,7 @@ from projections.queries import PoolQuery
 from projections.queries.corrections import corrected_units
 from projections.queries.explain.cross_table import played
 from projections.rating import rate
-from projections.tracks.revised import Revised
+from projections.tracks.revised import revised
 from tests.support.chess_desk import at_a_desk
 from tests.support.recording import submit
 from tests.support.worlds import FIDE, games, tournament
@@ -57,7 +57,7 @@ def changes(desk, name="A"):
 
 def revised_changes(desk, name="A"):
     """The change of each player on the revised track."""
-    pool = PoolQuery(Revised(desk.official), FIDE)
+    pool = PoolQuery(revised(desk.official.track).track, FIDE)
     (table,) = played(pool, pool.tournament_history(name), name)
     return {one.entrant.player: one.change for one in table.outcomes}
 

@@ -16,6 +16,7 @@ from ops.explanations.text import lines
 from ops.house import open_house
 from projections.queries import PoolQuery
 from projections.queries.explain.sheets import UnitSheet
+from tests.support.kept_state import store_of
 from tests.support.systems import SYSTEMS, standard_chess
 
 
@@ -145,7 +146,7 @@ def test_a_document_takes_no_statement_more_for_more_games(sample):
         pool = house.pool("fide-standard")
         row = pool.list_of("2025-11")
         explanation(pool, 1, row)  # what all answers share is read once
-        for engine in (house.ledger.engine, house.official.store.engine):
+        for engine in (house.ledger.engine, store_of(house).engine):
             event.listen(engine, "before_cursor_execute", lambda *_: counted.append(1))
         for player in range(1, 69):
             before, found = len(counted), explanation(pool, player, row)

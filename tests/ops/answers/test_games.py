@@ -32,7 +32,7 @@ def league(tmp_path) -> Iterator[League]:
 
 def feed(league: League, **asked) -> tuple[GameLine, ...]:
     league.official.catch_up()
-    return games(House(league.official.ledger, league.official), **asked).rows
+    return games(House(league.ledger, league.official), **asked).rows
 
 
 def test_a_single_game_has_the_address_of_its_event_and_then_that_of_its_sheet(league):
@@ -92,15 +92,15 @@ def test_the_feed_is_asked_on_from_the_position_it_names(league):
     for day in (5, 6, 7):
         league.game(1, 2, "1-0", f"2025-07-{day:02}")
     league.official.catch_up()
-    some = games(House(league.official.ledger, league.official), limit=2)
+    some = games(House(league.ledger, league.official), limit=2)
     assert [line.played_on.day for line in some.rows if line.played_on] == [5, 6]
     rest = games(
-        House(league.official.ledger, league.official),
+        House(league.ledger, league.official),
         first=some.about.next or 0,
         limit=2,
     )
     assert [line.played_on.day for line in rest.rows if line.played_on] == [7]
-    assert stated(rest.about) == {"known_to": league.official.facts.position}
+    assert stated(rest.about) == {"known_to": league.official.track.facts.position}
 
 
 def test_the_feed_is_narrowed_to_a_pool_or_a_tournament(league):

@@ -17,7 +17,7 @@ from ops.answers.many_ratings import (
 )
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_lists import chosen
-from ops.house import House, Track, open_house
+from ops.house import House, TrackName, open_house
 from tests.support.command import run
 from tests.support.correcting_desk import at_a_desk
 
@@ -58,8 +58,8 @@ def test_both_tracks_are_answered_at_once(tmp_path):
         desk.close()
         desk.result(f"#{desk.report}#0", "0", "1")
         desk.official.catch_up()
-        house = House(desk.official.ledger, desk.official)
-        tracks: tuple[Track, ...] = ("official", "revised", "official")
+        house = House(desk.ledger, desk.official)
+        tracks: tuple[TrackName, ...] = ("official", "revised", "official")
         asked = [RatingAsked(desk.book, identities.show(1), track=track) for track in tracks]
         rows = ratings_query(house, asked).rows
         assert [row.track for row in rows] == [*tracks]

@@ -11,23 +11,21 @@ from ledger.actors.roles import HeldRole
 from ledger.register import identities
 from ops.access.actors import Actor
 from ops.actors.recordings import GrantRole
-from ops.answers.moves import _findings, _in_order_of_closing, moves, moves_of
+from ops.answers.moves import _findings, _in_order_of_closing, moves_of
 from ops.house import open_house
 from ops.players.recordings import SuspendPlayer
-from ops.tentative_house import TentativeHouse
 from ops.tournaments.corrections import CorrectResult
 from projections import list_document
 from projections.official.store import ProjectionStore
-from projections.queries import PoolQuery
 from projections.queries.categories import changes_of_list
-from projections.queries.coming_lists import next_list
-from projections.tracks.revised import Revised
+from projections.tracks.revised import revised
 from tests.support.command import done, run
 from tests.support.grounds import on_article
 from tests.support.private_facts import GONE, hand_in
 from tests.support.seasons import FIDE as FIDE_SEASON
 from tests.support.seasons import brought_in
 from tests.support.served import headers_of, office_key, served, with_keys
+from tests.support.tentative_ledgers import with_next
 
 FIDE, DRAUGHTS = "fide-standard", "rubele-italiana"
 CORRECTION = ("tournament", "correct", "result", "T-000001", "1:1")
@@ -45,9 +43,7 @@ def correct(house, tournament):
 def next_digest(house, pool):
     """The digest of the next list of a pool, closed in memory."""
     with house.tentatively() as copy:
-        query = PoolQuery(copy.official, pool)
-        copy.official.close_next(pool, next_list(query, query.facts))
-        return PoolQuery(copy.official, pool).lists()[-1].digest
+        return with_next(copy.official, pool).lists()[-1].digest
 
 
 @pytest.mark.parametrize(("tournament", "pool"), [("T-000001", FIDE), ("T-000014", DRAUGHTS)])
@@ -57,7 +53,7 @@ def test_the_next_list_is_as_after_the_recording(copy, tournament, pool):
         with house.tentatively() as tentative:
             correct(tentative, tournament)
             found = moves_of(tentative)
-            previewed = PoolQuery(tentative.official, pool).lists()[-1].digest
+            previewed = with_next(tentative.official, pool).lists()[-1].digest
         assert next_digest(house, pool) == before
         correct(house, tournament)
         assert next_digest(house, pool) == previewed != before
@@ -70,12 +66,12 @@ def test_the_next_list_is_as_after_the_recording(copy, tournament, pool):
 def test_the_revised_track_is_as_after_the_recording(copy, tournament, pool):
     """Computed from the beginning after it: the closed lists, and the ratings of the next one."""
     with open_house(str(copy)) as house:
-        before = Revised(house.official)
+        before = revised(house.official).track
         with house.tentatively() as tentative:
             correct(tentative, tournament)
             found = moves_of(tentative)
         correct(house, tournament)
-        after = Revised(house.official)
+        after = revised(house.official).track
         lists = zip(*(track.facts.pools[pool].closed for track in (before, after)), strict=True)
         moved = [b.event.period for a, b in lists if a.event.list_digest != b.event.list_digest]
         shown = [row for row in found.rows if row.what == "players" and row.pool == pool]
@@ -83,18 +79,18 @@ def test_the_revised_track_is_as_after_the_recording(copy, tournament, pool):
         assert all(row.players and row.revised_after is None for row in shown)
         assert moved
         tracks = house.official, before, after
-        official, *revised = (next_ratings(house, track, pool) for track in tracks)
+        official, *both = (next_ratings(house, track, pool) for track in tracks)
     for row in (row for row in found.rows if row.what == "rating"):
         player = identities.parse(row.player)
-        assert (row.revised_before, row.revised_after) == tuple(of[player] for of in revised)
+        assert (row.revised_before, row.revised_after) == tuple(of[player] for of in both)
         assert row.after == official[player]
     named = {identities.parse(row.player) for row in found.rows if row.what == "rating"}
-    assert named >= {player for player in revised[0] if revised[0][player] != revised[1][player]}
+    assert named >= {player for player in both[0] if both[0][player] != both[1][player]}
 
 
 def next_ratings(house, track, pool):
     """The ratings of the next list of a pool on a track, by player."""
-    if not isinstance(track, Revised):
+    if track.name == "official":
         with house.tentatively() as tentative:
             return next_ratings_of(tentative.official, pool)
     return next_ratings_of(track, pool)
@@ -102,9 +98,8 @@ def next_ratings(house, track, pool):
 
 def next_ratings_of(track, pool):
     """Close the next list of a pool; the ratings on it."""
-    query = PoolQuery(track, pool)
-    track.close_next(pool, next_list(query, query.facts))
-    values = track.closed_list(track.facts.pools[pool].closed[-1].event).values
+    closed = with_next(track, pool)
+    values = closed.official.closed_list(closed.facts.closed[-1].event).values
     return dict(zip(values["player"].tolist(), values["rating"].tolist(), strict=True))
 
 
@@ -122,9 +117,7 @@ def test_promotions_by_a_report_are_moves_of_their_own(copy, tmp_path):
     moved = run(*asked, "--preview").document["about"]["preview"]["moves"]
     done(*asked)
     with open_house(str(copy)) as house, house.tentatively() as tentative:
-        pool = PoolQuery(tentative.official, DRAUGHTS)
-        tentative.official.close_next(DRAUGHTS, next_list(pool, pool.facts))
-        pool = PoolQuery(tentative.official, DRAUGHTS)
+        pool = with_next(tentative.official, DRAUGHTS)
         changes = changes_of_list(pool, pool.lists()[-1])
     promoted = {
         (identities.show(one.player), one.after) for one in changes if one.how == "promoted"
@@ -175,9 +168,8 @@ def test_a_rating_that_moves_on_one_track_has_the_other_beside_it(copy):
 
 def test_nothing_moves_where_nothing_is_recorded(copy):
     with open_house(str(copy)) as house:
-        with house.tentatively() as one, house.tentatively() as other:
-            assert isinstance(one, TentativeHouse)
-            found = moves(one, other)
+        with house.tentatively() as tentative:
+            found = moves_of(tentative)
         assert (found.rows, found.about.events) == ((), 0)
 
 
@@ -250,10 +242,7 @@ def test_the_index_of_names_and_the_store_know_recorded_events_alone(copy):
             assert tentative.read.head().next_position == head + 1
             with tentative.named_players() as named:
                 assert named._last_position() < head
-            with pytest.raises(TypeError, match="stores nothing"):
-                tentative.official.store.empty()
-            with pytest.raises(TypeError, match="stores nothing"):
-                tentative.official.rebuild()
+            assert tentative.official.store is None
 
 
 def test_pools_are_closed_in_the_order_of_their_rulebooks(tmp_path_factory):
@@ -308,7 +297,8 @@ def codes_of_report(house):
     with house.tentatively() as tentative:
         hand_in_report(tentative)
         event = tentative.read.tentative[-1]
-        return {finding.code for finding in _findings(tentative, FIDE, event)}
+        found = _findings(tentative.official, house.actor, FIDE, event)
+        return {finding.code for finding in found}
 
 
 def test_a_preview_shows_personal_findings_to_readers_alone(copy):

@@ -10,7 +10,7 @@ from ops.answers.other_results import OtherResults
 from ops.answers.supposed_changes import HYPOTHETICAL
 from ops.answers.what_if import Supposing, what_if
 from ops.house import open_house
-from tests.support.kept_state import kept_rows
+from tests.support.kept_state import kept_rows, store_of
 
 POOL, TOURNAMENT = "fide-standard", "T-000001"
 DRAUGHTS, COMPETITION = "rubele-italiana", "T-000014"
@@ -135,9 +135,9 @@ def test_more_results_than_an_answer_holds_are_refused(house, monkeypatch):
 
 def test_nothing_is_stored_and_the_public_may_not_ask(sample):
     with open_house(str(sample)) as opened:
-        rows = kept_rows(opened.official.store.engine)
+        rows = kept_rows(store_of(opened).engine)
         others(opened, tournament=TOURNAMENT)
-        assert kept_rows(opened.official.store.engine) == rows
+        assert kept_rows(store_of(opened).engine) == rows
         opened.actor = Actor("somebody")
         with pytest.raises(NotAllowed):
             others(opened, tournament=TOURNAMENT)

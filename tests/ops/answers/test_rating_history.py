@@ -60,7 +60,7 @@ def desk(tmp_path):
 
 def official(desk) -> PoolQuery:
     desk.official.catch_up()
-    return PoolQuery(desk.official, FIDE)
+    return PoolQuery(desk.official.track, FIDE)
 
 
 def test_the_tournament_is_named_and_what_was_corrected_of_the_players_own_games(desk):
@@ -144,7 +144,7 @@ def test_a_correction_of_results_that_waited_is_behind_the_change_of_the_first_r
         ).record(House(ledger, official))
         CloseList(pool=FIDE, period=PERIODS[2]).record(House(ledger, official))
         official.catch_up()
-        found = causes(PoolQuery(official, FIDE), 6)
+        found = causes(PoolQuery(official.track, FIDE), 6)
     assert positions(found[PERIODS[2]]) == [corrected.receipt.first_position]
 
 
@@ -166,7 +166,7 @@ def test_a_reinstated_report_is_behind_the_return_to_the_list(tmp_path):
         back = ReinstateReport(tournament="A", by="the-body").record(house).receipt.first_position
         CloseList(pool=FIDE, period=PERIODS[2]).record(house)
         official.catch_up()
-        pool = PoolQuery(official, FIDE)
+        pool = PoolQuery(official.track, FIDE)
         assert [bool(pool.state(6, number).rating) for number in (1, 2, 3)] == [True, False, True]
         assert positions(causes(pool, 6)[PERIODS[2]]) == [back]
 
@@ -246,14 +246,14 @@ def test_where_each_event_is_rated_by_itself_points_and_ends_of_years_are_told(t
     )  # fmt: skip
     with recording.a_ledger(str(tmp_path / "ledger")) as ledger:
         recording.begin(ledger, world, RUBELE, DAYS)
-        with recording.following(ledger) as track:
+        with recording.following(ledger) as official:
             for name, day, score in (("A", "2014-05-01", "2 1"), ("B", "2014-06-01", "2 0")):
                 played = tournament(name, day, day, games(1, score))
                 recording.submit(ledger, played, RUBELE)
             for period in world.periods:
-                CloseList(pool=RUBELE, period=period).record(House(ledger, track))
-            track.catch_up()
-            pool = PoolQuery(track, RUBELE)
+                CloseList(pool=RUBELE, period=period).record(House(ledger, official))
+            official.catch_up()
+            pool = PoolQuery(official.track, RUBELE)
             mine, idle = causes(pool, 1)["2014"], causes(pool, 3)
             assert [each.tournament for each in mine.tournaments] == ["A", "B"]
             moved = pool.state(1, 1).rating - pool.state(1, 0).rating
@@ -272,15 +272,15 @@ def test_in_a_chain_the_correction_and_the_decision_are_behind_the_first_rating(
     )  # fmt: skip
     with recording.a_ledger(str(tmp_path / "ledger")) as ledger:
         recording.begin(ledger, world, RUBELE, DAYS)
-        with recording.following(ledger) as track:
+        with recording.following(ledger) as official:
             played = tournament("A", "2014-05-01", "2014-05-01", games(1, "2 1"))
             report = recording.submit(ledger, played, RUBELE)
-            CloseList(pool=RUBELE, period="2014").record(House(ledger, track))
+            CloseList(pool=RUBELE, period="2014").record(House(ledger, official))
             decided = record(ledger, "decide", entry_decided(RUBELE, 3, 1234))
             corrected = record(ledger, "reassign", reassigned("A", 1, 3)(report))
-            CloseList(pool=RUBELE, period="2015").record(House(ledger, track))
-            track.catch_up()
-            found = causes(PoolQuery(track, RUBELE), 3)
+            CloseList(pool=RUBELE, period="2015").record(House(ledger, official))
+            official.catch_up()
+            found = causes(PoolQuery(official.track, RUBELE), 3)
     assert positions(found["2015"]) == [decided, corrected]
 
 

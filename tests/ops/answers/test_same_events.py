@@ -9,7 +9,7 @@ import pytest
 from ledger.events.counting import ReportAnnulled, ReportCompared, TournamentRefused
 from ledger.events.register import PlayersMerged
 from ops.answers.closing_conditions import UnmetCondition
-from ops.answers.pending_decisions import pending_decisions
+from ops.pools.pending_decisions import pending_decisions
 from tests.support.pending_tournaments import record_scene
 from tests.support.recording import record
 from tests.support.seven import Seven, a_pool, policy

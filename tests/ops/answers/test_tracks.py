@@ -6,7 +6,6 @@ from ops.access.actors import Actor
 from ops.access.recording import NotAllowed
 from ops.answers import (
     category_questions,
-    closed_lists,
     explanation,
     list_changes,
     player_ratings,
@@ -14,6 +13,7 @@ from ops.answers import (
     rating_lists,
 )
 from ops.house import open_house
+from ops.pools import closed_lists
 from tests.support.seasons import DRAUGHTS
 
 POOL, PLAYER, PERIOD, EARLIER = "rubele-italiana", 61, "2013-01-15", "2012-01-15"

@@ -10,9 +10,10 @@ from ops.access.recording import NotAllowed
 from ops.answers.supposed_changes import HYPOTHETICAL
 from ops.answers.what_if import Supposing, what_if
 from ops.house import open_house
-from projections.tracks.supposed import Supposed, Supposition
+from projections.tracks.supposed import Supposition
+from projections.tracks.supposed import supposed as history_of
 from tests.support.command import done
-from tests.support.kept_state import kept_rows
+from tests.support.kept_state import kept_rows, store_of
 
 POOL, LAST = "fide-standard", "2026-03"
 FIRST_GAME = "#8#0"
@@ -30,7 +31,7 @@ def supposed(house, period=LAST, **supposing):
 
 
 def test_a_history_with_nothing_supposed_has_the_official_lists(house):
-    track = Supposed(house.official, Supposition(POOL))
+    track = history_of(house.official, Supposition(POOL))
     for name, pool in house.official.facts.pools.items():
         computed = track.facts.pools[name].closed
         official = [(one.event.list_digest, one.event.record_digest) for one in pool.closed]
@@ -151,12 +152,12 @@ def test_a_half_is_read_as_people_write_it(house):
 
 def test_nothing_is_stored_or_recorded_and_the_public_may_not_ask(sample):
     with open_house(str(sample)) as opened:
-        rows = kept_rows(opened.official.store.engine)
-        track = Supposed(opened.official, Supposition(POOL))
-        for refused in (track.rebuild, track.ledger.append_under_lock, track.store.empty):
-            with pytest.raises(TypeError):
-                refused()
-        assert kept_rows(opened.official.store.engine) == rows
+        rows = kept_rows(store_of(opened).engine)
+        track = history_of(opened.official, Supposition(POOL))
+        assert track.store is None
+        with pytest.raises(TypeError):
+            track.ledger.append_under_lock(lambda: opened.read.request_at(1))
+        assert kept_rows(store_of(opened).engine) == rows
         opened.actor = Actor("somebody")
         with pytest.raises(NotAllowed):
             supposed(opened, number=["k_standard=30"])

@@ -30,9 +30,9 @@ from ops.appeals.recordings import (
 )
 from ops.appeals.register import appeals, show_appeal
 from ops.closings import recordings as closings
+from ops.closings.reprint_list import NothingChanges, NotTheLast
 from ops.commands.closed_list_effects import KeptList
 from ops.commands.previewed import PreviewOutdated, Token, preview_of, record_as_previewed
-from ops.commands.reprint_list import NothingChanges, NotTheLast
 from ops.commands.verify_ledger import verify
 from ops.proposals.approving import NotOpen, PreviewAgain, approve
 from ops.proposals.register import proposal

@@ -10,7 +10,7 @@ from ledger import columns
 from ops.bench import passes, running, truth
 from ops.bench.worlds import CHESS, DRAUGHTS, UISP, UISP_BEGIN, World, digits
 from ops.bench.writing import write
-from projections.official import Following
+from projections.official.advance import Advance, beginning
 from projections.rulebooks.uisp import entering
 
 TINY = {
@@ -87,10 +87,8 @@ def test_replay_from_the_truth_gives_the_ratings_of_the_engine(written):
 def test_newcomers_of_uisp_come_from_every_step(tmp_path):
     """Five lists and the fixed points."""
     with write(TINY["uisp"], tmp_path / "world") as ledger:
-        following = Following(ledger)
-        for recorded in ledger.read.events():
-            following.take(recorded)
-    state = following.replay(UISP.pool).begun().state
+        track = Advance(beginning(ledger)).take_all(ledger.read.events())
+    state = track.replay(UISP.pool).begun().state
     assert {*state["entry_step"].tolist()} == {0, *range(entering.FIDE, entering.FIXED + 1)}
 
 
@@ -99,10 +97,8 @@ def test_over_both_editions_with_first_ratings_and_falls_below_the_floor_too(tmp
     assert world.lists()[-1][1].year == 2026
     with write(world, tmp_path / "world") as ledger:
         done = passes.run(ledger, CHESS)
-        following = Following(ledger)
-        for recorded in ledger.read.events():
-            following.take(recorded)
-    ratings = following.replay(CHESS.pool).begun().state["rating"]
+        track = Advance(beginning(ledger)).take_all(ledger.read.events())
+    ratings = track.replay(CHESS.pool).begun().state["rating"]
     carried = np.isin(np.arange(world.players + 1), world.carried)
     assert (ratings[~carried] > 0).any()
     assert (ratings[carried] == 0).any()

@@ -222,7 +222,7 @@ class TestDays:
         """Findings of then are those of a day that had come."""
         official = Official(corrected)
         official.catch_up()
-        assert official.day_of(2, "UTC") == date(2026, 1, 22)
+        assert official.track.day_of(2, "UTC") == date(2026, 1, 22)
         official.close()
 
 

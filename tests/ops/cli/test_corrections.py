@@ -285,8 +285,8 @@ def test_a_correction_just_recorded_is_repeated_though_its_list_is_closed(desk):
 
 def test_a_list_closed_between_looking_and_recording_moves_the_stream(desk):
     of = read_tournament(desk.ledger.read, "T-1")
-    assert closed_list_effects.lists_corrected(House(desk.official.ledger, desk.official), of) == ()
-    expected = closed_list_effects.versions_expected(House(desk.official.ledger, desk.official), of)
+    assert closed_list_effects.lists_corrected(House(desk.ledger, desk.official), of) == ()
+    expected = closed_list_effects.versions_expected(House(desk.ledger, desk.official), of)
     desk.close()
     fact = NewEvent(
         ResultCorrected(

@@ -71,7 +71,7 @@ def world(sample, tmp_path_factory):
     with Ledger.open(str(folder / "ledger")) as opened:
         official = Official(opened)
         official.catch_up()
-        rows = their_rows(PoolQuery(official, CHESS), "2026-03")
+        rows = their_rows(PoolQuery(official.track, CHESS), "2026-03")
         official.close()
     next(iter(rows.values()))[RATING] += 10
     their_file(folder, rows.values())

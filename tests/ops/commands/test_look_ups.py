@@ -11,16 +11,16 @@ from ledger.events.external import ExternalListCompleted
 from ledger.intake.external_list.recorded_lists import on_list
 from ledger.register import identities
 from ops.access.recording import NotAllowed
-from ops.answers.closing_checklist import of_closing
+from ops.closings.closing_checklist import of_closing
 from ops.closings.recordings import CloseList
-from ops.commands.complete_sheet import complete_sheet
 from ops.commands.record_decision import record
-from ops.commands.record_games import Game, Source, record_game
 from ops.external_lists.recorded_lists import player_on_list
 from ops.players.recordings import MergePlayer
 from ops.tournaments.corrections import AnnounceTournament, CorrectDetails, CorrectEntrant
+from ops.tournaments.recordings import CompleteSheet
 from projections.queries import findings
 from tests.support.actors import actor_of, give
+from tests.support.league import a_game
 from tests.support.lists_and_reports import (
     NAMELESS,
     UISP,
@@ -128,11 +128,11 @@ def test_the_players_of_single_games_are_looked_up_with_the_sheet(office):
 
     def game(person: int, day: int) -> None:
         white, black = (identities.show(player(office, one)) for one in (1, person))
-        one = Game(white, black, "=", "=", date(2025, 10, day))
-        record_game(office.house, Source(league, "league"), one)
+        one = a_game(white, black, "=", "=", f"2025-10-{day:02}", tournament=league)
+        one.record(office.house)
 
     game(LATER, 3)
-    complete_sheet(office.house, league, None, date(2025, 11, 2))
+    CompleteSheet(tournament=league, received_on=date(2025, 11, 2)).record(office.house)
     game(ABSENT, 4)
     october = on_list(office.house.read, "fide", "2025-10")
     assert [october.on_it(player(office, one)) for one in (LATER, ABSENT)] == [False, False]

@@ -91,7 +91,7 @@ def ladder(day: date) -> Ladder:
     with Ledger.open(os.environ["LEDGER"]) as ledger:
         official = Official(ledger)
         official.catch_up()
-        found = first_on_or_after(PoolQuery(official, "uisp"), day)
+        found = first_on_or_after(PoolQuery(official.track, "uisp"), day)
         official.close()
     return found
 

@@ -1,7 +1,6 @@
 """A game and the end of its sheet recorded at the same moment: the game is on the sheet."""
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import date
 
 import pytest
 
@@ -9,11 +8,10 @@ from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.tournaments.folding import fold
 from ledger.tournaments.sheets import sheet_for
-from ops.commands.complete_sheet import complete_sheet
-from ops.commands.record_games import Game, Source, record_game
 from ops.house import House
+from ops.tournaments.recordings import CompleteSheet
 from projections.official import Official
-from tests.support.league import AUTUMN, RECEIVED, a_league
+from tests.support.league import AUTUMN, RECEIVED, a_game, a_league
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -27,14 +25,14 @@ def add(address: str, day: int) -> None:
     """Record a game in a process of its own, as far as the ledger can tell."""
     with Ledger.open(address, AUTUMN) as ledger:
         official = Official(ledger)
-        game = Game(identities.show(1), identities.show(2), "1", "0", date(2025, 7, day))
-        record_game(House(official.ledger, official), Source("L-1", "league"), game)
+        game = a_game(identities.show(1), identities.show(2), "1", "0", f"2025-07-{day:02}")
+        game.record(House(official.track.ledger, official))
         official.close()
 
 
 def complete(address: str) -> None:
     with Ledger.open(address, AUTUMN) as ledger:
-        complete_sheet(House(ledger), "L-1", "2025-07", RECEIVED)
+        CompleteSheet(tournament="L-1", month="2025-07", received_on=RECEIVED).record(House(ledger))
 
 
 def test_every_game_of_the_month_is_on_its_sheet(address):

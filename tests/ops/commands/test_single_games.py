@@ -13,11 +13,12 @@ from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.register import identities
 from ops.closings.recordings import CloseList
 from ops.commands.closed_list_effects import KeptList
-from ops.commands.complete_sheet import complete_sheet
 from ops.commands.record_decisions import LinesRefused
-from ops.commands.record_games import Game, GameRecordedAlready, Source, record_game, record_games
+from ops.commands.record_games import GameRecordedAlready
+from ops.doors.uploads import Upload
 from ops.house import House
 from ops.tournaments.corrections import CorrectDetails, CorrectEntrant, CorrectResult
+from ops.tournaments.recordings import AddGames, CompleteSheet
 from ops.words.use_cases import as_command
 from tests.support.chess_desk import Desk
 from tests.support.command import done, run
@@ -33,6 +34,12 @@ def league(tmp_path) -> Iterator[League]:
     with a_league(str(tmp_path / "ledger")) as made:
         yield made
         assert verify(made.ledger).faults == []
+
+
+def of_file(league, data):
+    """Record the games of a file."""
+    told = AddGames(tournament="L-1", source="match", file=Upload("games.jsonl", data))
+    return told.record(House(league.official.track.ledger, league.official))
 
 
 def test_a_game_counts_when_its_sheet_is_complete(league):
@@ -225,14 +232,10 @@ def test_every_wrong_line_of_a_file_is_told_and_nothing_recorded(league):
     data, line = "\n".join(map(json.dumps, lines)).encode(), json.dumps(good).encode()
     before = league.ledger.read.head().next_position
     with pytest.raises(LinesRefused) as refused:
-        record_games(House(league.official.ledger, league.official), Source("L-1", "match"), data)
+        of_file(league, data)
     assert [number for number, _ in refused.value.problems] == [3, 4, 5, 6, 7, 8]
     with pytest.raises(LinesRefused) as refused:
-        record_games(
-            House(league.official.ledger, league.official),
-            Source("L-1", "match"),
-            b"\n".join([line, line]),
-        )
+        of_file(league, b"\n".join([line, line]))
     assert [number for number, _ in refused.value.problems] == [2]
     assert league.ledger.read.head().next_position == before
 
@@ -245,13 +248,9 @@ def test_a_file_of_games_is_recorded_once(league):
          "black_result": "=", "played_on": "2025-07-05", "again": True},
     ]  # fmt: skip
     data = "\n".join(map(json.dumps, lines)).encode()
-    first = record_games(
-        House(league.official.ledger, league.official), Source("L-1", "match"), data
-    ).receipt
+    first = of_file(league, data).receipt
     assert first.last_position - first.first_position == 1
-    assert record_games(
-        House(league.official.ledger, league.official), Source("L-1", "match"), data
-    ).receipt.replayed
+    assert of_file(league, data).receipt.replayed
 
 
 def test_a_tournament_has_a_report_or_single_games(league, tmp_path):
@@ -259,9 +258,8 @@ def test_a_tournament_has_a_report_or_single_games(league, tmp_path):
     sheet = league.complete()
     record(league.ledger, "other", announced("L-2"))
     league.submit(sheet, "L-2")
-    said = Game(identities.show(1), identities.show(2), "1", "0", date(2025, 7, 5))
     with pytest.raises(Refused, match="has a report"):
-        record_game(House(league.official.ledger, league.official), Source("L-2", "league"), said)
+        league.game(1, 2, "1-0", "2025-07-05", tournament="L-2")
     path = tmp_path / "report.trf"
     path.write_text("012 League\n", encoding="ascii")
     ran = run("tournament", "import", path, "--of", "L-1", "--ledger", league.address)
@@ -281,7 +279,8 @@ def test_where_a_tournament_is_rated_as_one_its_sheet_takes_all_games(tmp_path):
         league.game(2, 1, "1-0", "2025-08-05")
         with pytest.raises(Refused, match="rates a tournament as one"):
             league.complete()
-        sheet = complete_sheet(House(ledger), "L-1", None, date(2025, 9, 1)).result
+        asked = CompleteSheet(tournament="L-1", received_on=date(2025, 9, 1))
+        sheet = asked.record(House(ledger)).result
         assert (sheet.part, sheet.month, len(sheet.games.white)) == (None, None, 8)
         ratings = []
         for period, _ in days:
@@ -324,7 +323,7 @@ def test_the_commands_record_a_game_complete_its_sheet_and_say_so(league):
         "--played-on", "2025-07-05", *where,
     )  # fmt: skip
     assert "recorded 1 game of L-1" in done(*game)
-    assert "recorded already" in done(*game)
+    assert "already recorded" in done(*game)
     other = [word.replace("2025-07-05", "2025-07-09") for word in game]
     completed = (
         "tournament",
@@ -336,7 +335,7 @@ def test_the_commands_record_a_game_complete_its_sheet_and_say_so(league):
         *where,
     )
     assert "completed: L-1, 2025-07" in done(*completed)
-    assert "complete already" in done(*completed)
+    assert "already recorded" in done(*completed)
     assert "the sheet of 2025-07, which was complete, is corrected" in done(*other)
     assert "sheet completed" in done("tournament", "show", "L-1", *where)
     done(*(word.replace("2025-07-05", "2025-08-02") for word in game))

@@ -76,7 +76,7 @@ class Place(NamedTuple):
 
     def asked(self) -> PoolQuery:
         self.official.catch_up()
-        return PoolQuery(self.official, self.pool)
+        return PoolQuery(self.official.track, self.pool)
 
     def rating(self, at: int, player: int = PLAYER) -> int:
         """A rating on a list; 0: none."""

@@ -107,7 +107,7 @@ def test_tables_that_a_later_program_changed_are_not_ready(opened):
 def test_a_pool_that_stopped_is_named_and_only_all_of_them_are_not_ready(opened):
     ledger, track = opened
     with track.at_one_position() as official:
-        stopped = official._version.stopped
+        stopped = official.stopped
     stopped["fide-standard"] = ReplayStopped(14, plain("cause"))
     health = readiness(ledger, track)
     (replay,) = [check for check in health.checks if check.check == "replay"]

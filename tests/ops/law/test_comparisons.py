@@ -8,12 +8,12 @@ import pytest
 from ledger.errors import Refused
 from ledger.events.rules import RulesCompared
 from ledger.store.ledger import Ledger
-from ops.answers.closing_checklist import conditions
 from ops.answers.rules import rules_of_pool
 from ops.answers.service_state import service_state
+from ops.closings import receipts as closings
+from ops.closings.closing_checklist import conditions
 from ops.closings.recordings import CloseList
 from ops.commands.decide import decide
-from ops.commands.receipts import closings
 from ops.house import open_house
 from ops.law import comparisons
 from projections.official.shared import SharedOfficial

@@ -30,7 +30,7 @@ def desk(tmp_path_factory):
         with following(ledger) as official:
             close_all(ledger, official, WORLD, FIDE)
             official.catch_up()
-            yield PoolQuery(official, FIDE)
+            yield PoolQuery(official.track, FIDE)
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,9 @@ from ledger.register.identities import show
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt
 from ops.closings.recordings import CloseList
+from ops.closings.sealing import Sealed
 from ops.commands import record_decision
 from ops.commands.composed import Recorded
-from ops.commands.sealing import Sealed
 from ops.house import House
 from ops.players.recordings import GrantBonus, WithdrawBonus
 from projections.official import Official
@@ -73,7 +73,7 @@ class Office:
     @property
     def pool(self) -> PoolQuery:
         self.official.catch_up()
-        return PoolQuery(self.official, self.book)
+        return PoolQuery(self.official.track, self.book)
 
     def rating(self, player: int = 1, index: int = 0) -> int:
         asked = self.pool

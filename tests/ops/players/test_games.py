@@ -39,7 +39,7 @@ def league(tmp_path) -> Iterator[League]:
 
 def asked(league: League, player: str = FIRST, **inputs: Any):
     league.official.catch_up()
-    house = House(league.official.ledger, league.official)
+    house = House(league.ledger, league.official)
     return ListGames(player=player, **inputs).answer(house)
 
 
@@ -59,7 +59,7 @@ def test_games_stand_newest_first_from_the_side_of_the_player(league):
 
 def test_the_player_is_named(league):
     about = asked(league, SECOND).about
-    names = identities.names(league.official.ledger.read, [2])
+    names = identities.names(league.official.track.ledger.read, [2])
     assert (about.player, about.name) == (SECOND, names[2])
 
 
@@ -96,7 +96,7 @@ def test_all_games_of_a_list_are_found_by_its_reports(league):
     league.close()
     played(league, "T-2", 8, "2 1")
     league.official.catch_up()
-    house = House(league.official.ledger, league.official)
+    house = House(league.ledger, league.official)
     found = ListGames(list=PERIODS[0]).answer(house).rows
     assert [one.tournament for one in found] == ["T-1", "T-1", "L-1"]
     assert found[0].address == f"#{at}#0"

@@ -22,8 +22,8 @@ from ops.access.recording import NotAllowed
 from ops.access.two_persons import TwoPersonsNeeded
 from ops.actors.keys import reopen_keys
 from ops.actors.recordings import WithdrawRole
-from ops.answers.closings_due import closings_due
 from ops.answers.tournament_games import find_game, read_tournament
+from ops.closings.closings_due import closings_due
 from ops.closings.recordings import CloseList
 from ops.commands import record_decision
 from ops.commands.back_up import accept_older

@@ -3,7 +3,6 @@
 They are recorded as proposed, and what was kept of them is deleted at the end of the proposal.
 """
 
-from datetime import date
 from hashlib import sha256
 
 import msgspec
@@ -19,15 +18,16 @@ from ledger.store.proposals import Proposals
 from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import read_tournament
 from ops.commands.import_report import ReportFile, import_file, with_rulebooks
-from ops.commands.record_games import Game, Source, record_game, record_games
 from ops.commands.verify_ledger import verify
+from ops.doors.uploads import Upload
 from ops.house import House
 from ops.proposals.approving import NotOpen, approve
 from ops.proposals.recordings import WithdrawProposal
 from ops.proposals.register import proposal
 from ops.schedule.recipients import NOBODY
 from ops.schedule.tick import ACTOR, Ticker
-from tests.support.league import a_league
+from ops.tournaments.recordings import AddGames
+from tests.support.league import a_game, a_league
 from tests.support.two_persons import (
     ANNA,
     BRUNO,
@@ -150,14 +150,14 @@ def league(tmp_path):
 
 
 def one_game(house):
-    game = Game(show(1), show(3), "1", "0", date(2025, 7, 20))
-    return record_game(house, Source("L-1", "league"), game)
+    return a_game(show(1), show(3), "1", "0", "2025-07-20").record(house)
 
 
 def a_file(house):
     line = {"white": show(1), "black": show(3), "white_result": "1", "black_result": "0"}
     data = msgspec.json.encode({**line, "played_on": "2025-07-20"}) + b"\n"
-    return record_games(house, Source("L-1", "league"), data)
+    file = Upload("games.jsonl", data)
+    return AddGames(tournament="L-1", source="league", file=file).record(house)
 
 
 @pytest.mark.parametrize("record", [one_game, a_file])

@@ -82,10 +82,10 @@ def test_an_answer_about_the_last_list_reads_few_records_of_many(ledger_of, monk
 
 def records_read(official: Official, name: str, read: Counter[int]) -> int:
     """How many records the dearest rating, or worksheet, of every fourth player reads."""
-    most, row = 0, PoolQuery(official, name).lists()[-1]
-    for player in range(1, official.facts.players + 1, 12):
+    most, row = 0, PoolQuery(official.track, name).lists()[-1]
+    for player in range(1, official.track.facts.players + 1, 12):
         for ask in (player_rating, explain):
-            pool = PoolQuery(official, name)
+            pool = PoolQuery(official.track, name)
             read.clear()
             with suppress(LedgerError):  # some are not on the list
                 ask(pool, player, row)

@@ -22,7 +22,7 @@ def test_every_promotion_of_a_draughts_season_with_its_tournament_and_what_it_sk
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         recorded(ledger, world, RUBELE, days)
         official.catch_up()
-        pool = PoolQuery(official, RUBELE)
+        pool = PoolQuery(official.track, RUBELE)
         found = [
             (row.period, *rests_on(pool, each), each.player,
              each.before, each.after, each.skipped)

@@ -82,4 +82,4 @@ def test_lists_are_those_of_the_slow_calculation(tmp_path, seed):
         assert verify(ledger).faults == []
         official.catch_up()
         concerned = sorted({who for one in merges for who in (one.kept, one.merged)})
-        assert MERGED in kinds_corrected(PoolQuery(official, FIDE), concerned)
+        assert MERGED in kinds_corrected(PoolQuery(official.track, FIDE), concerned)

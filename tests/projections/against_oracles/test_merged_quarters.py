@@ -81,7 +81,7 @@ def test_lists_are_those_of_the_slow_calculation(tmp_path, book, seed):
             )
             ours = quarters.sealed_rows(official, season, book)
             concerned = sorted({who for one in merges for who in (one.kept, one.merged)})
-            assert kinds_corrected(PoolQuery(official, book), concerned) <= {MERGED}
+            assert kinds_corrected(PoolQuery(official.track, book), concerned) <= {MERGED}
         assert verify(ledger).faults == []
     exact = quarters.exact_rows(uisp_merges.replay(season, merges, BOOKS[book]))
     assert quarters.differences(season, ours, exact) == [], merges

@@ -70,7 +70,7 @@ def worksheets(ledger: Ledger, world: World, book: str) -> list[Any]:
     """What a player is told of every list: rating before and after, and the lines between."""
     with following(ledger) as official:
         official.catch_up()
-        pool = PoolQuery(official, book)
+        pool = PoolQuery(official.track, book)
         players = world.players[ASKED]
         found = [explain(pool, player.id, on) for on in pool.lists()[1:] for player in players]
         return [

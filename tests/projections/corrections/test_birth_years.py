@@ -1,4 +1,4 @@
-"""Years of birth put right: each list keeps what it knew; an older one is explained by it."""
+"""Years of birth put right: each list keeps the year known then; an older list is explained so."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def born(year: int):
 
 
 def correct(ledger: Ledger, year: int, player: int = 1) -> int:
-    """Record that a player's year of birth is another."""
+    """Record another year of birth for a player."""
     corrected = PlayerDetailsCorrected(
         player=columns.write([player], columns.PLAYER),
         birth_year=columns.write([year], columns.YEAR),
@@ -48,7 +48,7 @@ def play(ledger: Ledger, official: Official, period: str, through: int | None = 
 def ks(official: Official) -> list[int]:
     """The K of player 1 on each list, the ratings carried over first."""
     official.catch_up()
-    pool = PoolQuery(official, FIDE)
+    pool = PoolQuery(official.track, FIDE)
     assert [each.number for each in pool.lists()] == list(range(len(pool.lists())))
     return [pool.state(1, each.number).fields["k"] for each in pool.lists()]
 
@@ -70,14 +70,16 @@ def test_a_year_corrected_before_the_first_list_is_as_if_it_had_been_right(tmp_p
 
 
 def ks_of_list_0(official: Official) -> int:
-    """The K of player 1 before any list is closed: asking must not fix it."""
+    """Return the K of player 1 before any list is closed: asking must not fix the K."""
     official.catch_up()
-    return PoolQuery(official, FIDE).state(1, 0).fields["k"]
+    return PoolQuery(official.track, FIDE).state(1, 0).fields["k"]
 
 
 @pytest.mark.parametrize(("through", "k"), [(-1, 40), (0, 20)])
 def test_a_list_uses_the_year_known_at_its_position(tmp_path, through, k):
-    """Corrected just after the position, though before the list itself; and just at it."""
+    """Corrected just after the position, though before the list itself; and just at the
+    position.
+    """
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, born(JUNIOR), FIDE)
         at = correct(ledger, ADULT)
@@ -95,12 +97,12 @@ def test_an_older_list_is_explained_by_the_year_it_knew(tmp_path):
         begin(ledger, born(JUNIOR), FIDE)
         play(ledger, official, PERIODS[0])
         official.catch_up()
-        pool = PoolQuery(official, FIDE)
+        pool = PoolQuery(official.track, FIDE)
         before = explain(pool, 1, pool.list_of(PERIODS[0]))
         correct(ledger, ADULT)
         play(ledger, official, PERIODS[1])
         official.catch_up()
-        pool = PoolQuery(official, FIDE)
+        pool = PoolQuery(official.track, FIDE)
         assert explain(pool, 1, pool.list_of(PERIODS[0])) == before
         (unit,) = explain(pool, 1, pool.list_of(PERIODS[1])).units
         assert unit.printed_before["k"] == before.units[0].printed_before["k"]
@@ -109,7 +111,9 @@ def test_an_older_list_is_explained_by_the_year_it_knew(tmp_path):
 
 
 def test_article_8_3_3_the_next_list_prints_the_k_of_the_right_year(tmp_path):
-    """He does not play: a year is a fact for the list that knows it, not for his next event."""
+    """The player does not play: a year is a fact for the list that knows the year, not for the
+    next event.
+    """
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, born(ADULT), FIDE)
         play(ledger, official, PERIODS[0])
@@ -118,7 +122,7 @@ def test_article_8_3_3_the_next_list_prints_the_k_of_the_right_year(tmp_path):
         assert ks(official) == [20, 20, 40]
         play(ledger, official, PERIODS[2])
         official.catch_up()
-        pool = PoolQuery(official, FIDE)
+        pool = PoolQuery(official.track, FIDE)
         (unit,) = explain(pool, 1, pool.list_of(PERIODS[2])).units
         assert (unit.cells["k"].value, unit.printed_before["k"].value) == (40, 40)
         assert str(unit.printed_before["k"].why).startswith("8.3.3: 40 for a junior")
@@ -132,5 +136,5 @@ def test_a_year_that_is_as_it_was_and_a_player_nobody_knows_change_nothing(tmp_p
         correct(ledger, 9999)
         correct(ledger, ADULT, player=3)
         official.catch_up()
-        assert official.facts.years_corrected == []
-        assert official.facts.birth_year.tolist() == [0, JUNIOR, ADULT]
+        assert official.track.facts.years_corrected == []
+        assert official.track.facts.birth_year.tolist() == [0, JUNIOR, ADULT]

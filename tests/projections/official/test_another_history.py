@@ -85,7 +85,7 @@ def close_rest(address: str, world: World, lists: int) -> list[dict[str, object]
         official.catch_up()
         expected = closings(world, FIDE)
         assert lists_of(ledger, FIDE) == digests(expected)
-        pool = PoolQuery(official, FIDE)
+        pool = PoolQuery(official.track, FIDE)
         found = [pool.state(1, number).rating for number in (1, 2, 3)]
         assert found == ratings(expected, 1)
         assert verify(ledger).faults == []
@@ -137,7 +137,7 @@ def test_a_ledger_restored_from_its_own_lines_goes_on_from_what_is_kept(tmp_path
     remove(address)
     restore(str(address), io.BytesIO(lines_of(str(later))))
     with Ledger.open(str(address)) as ledger, following(ledger) as official:
-        assert official.facts.position == kept >= 0
+        assert official.track.facts.position == kept >= 0
     assert close_rest(str(address), WON, 2) == []
 
 

@@ -14,12 +14,12 @@ from msgspec import structs
 
 from ledger.events.deviations import DeviationRecorded
 from ledger.store.ledger import Ledger
-from ops.closings.recordings import CloseList, RecordDeviation
-from ops.commands.record_deviation import (
+from ops.closings.record_deviation import (
     NothingDeviates,
     OtherwiseThanRows,
     differing,
 )
+from ops.closings.recordings import CloseList, RecordDeviation
 from ops.house import House
 from projections.official.stopping import ListDiffers
 from projections.queries import PoolQuery
@@ -57,7 +57,7 @@ class Desk:
         """The pool, taken in by a process of its own."""
         with following(self.ledger) as official:
             official.catch_up()
-            yield PoolQuery(official, FIDE)
+            yield PoolQuery(official.track, FIDE)
 
     def ratings(self, period: str) -> list[int]:
         with self.pool() as asked:
@@ -277,7 +277,7 @@ def test_in_a_chain_the_last_event_of_the_list_takes_the_difference(tmp_path):
         with following(ledger) as official:
             CloseList(pool=RUBELE, period="2025-09-01").record(House(ledger, official))
             official.catch_up()
-            asked = PoolQuery(official, RUBELE)
+            asked = PoolQuery(official.track, RUBELE)
             kinds = [
                 [line.kind for line in unit.lines]
                 for unit in explain(asked, 1, asked.lists()[1]).units

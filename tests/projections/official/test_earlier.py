@@ -16,14 +16,16 @@ from structlog.testing import capture_logs
 from ledger.errors import LedgerError
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
-from ops.answers.pending_decisions import pending_decisions
 from ops.answers.player_outlook import player_outlook
-from ops.answers.pools import pools
 from ops.answers.tournaments import last_ended
 from ops.house import House, reading
-from projections.official import Following, Official, earlier, snapshot, tables
-from projections.official.earlier import EarlierPositionsBusy
+from ops.pools.pending_decisions import pending_decisions
+from ops.pools.pools import pools
+from projections.official import Official, snapshot, tables
+from projections.official.advance import Advance, beginning
+from projections.official.earlier import EarlierPositionsBusy, EarlierTracks
 from projections.official.shared import SharedOfficial
+from projections.official.track import Track
 from tests.support.corrected_families import FAMILIES, SEVERAL
 from tests.support.counts import FULL
 from tests.support.kept_state import a_rebuild_makes_the_same
@@ -49,15 +51,18 @@ def apart(monkeypatch: pytest.MonkeyPatch, closings: int) -> None:
     monkeypatch.setattr("projections.official.STATES_APART", closings)
 
 
-def from_zero(official: Official, position: int) -> Following:
+def from_zero(official: Official, position: int) -> Track:
     """The same by applying every event."""
-    then = Following(official.ledger)
-    for recorded in official.ledger.read.events(0, position):
-        then.take(recorded)
-    return then
+    read = official.track.ledger.read
+    return Advance(beginning(official.track.ledger)).take_all(read.events(0, position))
 
 
-def state(then: Following) -> Any:
+def past_of(track: Track) -> EarlierTracks:
+    assert isinstance(track.past, EarlierTracks)
+    return track.past
+
+
+def state(then: Track) -> Any:
     facts = then.facts
     parts = snapshot.write(facts, then.standings()).parts
     return facts.position, facts.chain_hash, then.stopped.keys(), parts
@@ -65,7 +70,7 @@ def state(then: Following) -> Any:
 
 def answers(official: Official, position: int, names: Sequence[str]) -> dict[Any, str]:
     """What is answered as known at a position, or refused."""
-    house = House(official.ledger, official)
+    house = House(official.track.ledger, official)
     asked: dict[Any, Any] = {"pools": lambda: pools(house, f"#{position}")}
     for name in names:
         asked |= {
@@ -96,8 +101,8 @@ def check(ledger: Ledger, names: Sequence[str], positions: Sequence[int]) -> Non
         replayed = cache(lambda position: from_zero(official, position))
         ours = [answers(official, position, names) for position in positions]
         for position in positions:  # who asked has changed nothing
-            assert state(official.known_at(position)) == state(replayed(position))
-        monkeypatch.setattr(Official, "known_at", lambda _, position: replayed(position))
+            assert state(official.track.known_at(position)) == state(replayed(position))
+        monkeypatch.setattr(Track, "known_at", lambda _, position: replayed(position))
         assert ours == [answers(official, position, names) for position in positions]
 
 
@@ -155,7 +160,7 @@ def stored(ledger: Ledger) -> list[int]:
 def closed_at(ledger: Ledger) -> list[int]:
     with following(ledger) as official:
         official.catch_up()
-        return [closed.position for closed in official.facts.pools[FIDE].closed]
+        return [closed.position for closed in official.track.facts.pools[FIDE].closed]
 
 
 def test_every_second_state_stays_wherever_chunks_end(ledger):
@@ -168,13 +173,13 @@ def test_every_second_state_stays_wherever_chunks_end(ledger):
 def test_it_begins_from_the_last_state_before(ledger, monkeypatch):
     """Before the first state, at it, after it, and after the last closing."""
     lists, taken = closed_at(ledger), list[int]()
-    take = Following.take
+    take = Advance.take
 
-    def counted(track: Following, event: Recorded) -> Any:
+    def counted(advance: Advance, event: Recorded) -> Any:
         taken.append(event.position)
-        return take(track, event)
+        return take(advance, event)
 
-    monkeypatch.setattr(Following, "take", counted)
+    monkeypatch.setattr(Advance, "take", counted)
     with following(ledger) as official:
         official.catch_up()
         for position, begins in (
@@ -184,43 +189,43 @@ def test_it_begins_from_the_last_state_before(ledger, monkeypatch):
             (lists[4] - 1, lists[3]),
         ):
             taken.clear()
-            assert official.known_at(position).facts.position == position
+            assert official.track.known_at(position).facts.position == position
             assert taken == [*range(begins + 1, position + 1)]
 
 
 def test_only_the_last_tracks_stay_in_memory(ledger, monkeypatch):
     """And one asked again is not computed again."""
     computed = list[int]()
-    compute = earlier.computed_at
+    compute = EarlierTracks.computed
 
-    def counted(official: Official, position: int) -> Following:
+    def counted(past: EarlierTracks, track: Track, position: int) -> Track:
         computed.append(position)
-        return compute(official, position)
+        return compute(past, track, position)
 
-    monkeypatch.setattr(earlier, "computed_at", counted)
+    monkeypatch.setattr(EarlierTracks, "computed", counted)
     with closing(SharedOfficial(ledger)) as shared:
         for position in (5, 6, 7, 8, 5, 9, 5, 6):
             with reading(shared) as house:
                 assert house.official.known_at(position).facts.position == position
-                assert len(house.official.earlier) <= 4
+                assert len(past_of(house.official)) <= 4
     assert computed == [5, 6, 7, 8, 9, 6]
 
 
 def test_beyond_a_few_questions_about_other_positions_are_refused(ledger, monkeypatch):
     """One is computed at a time, so that the service goes on answering; kept ones are given."""
     going_on, done = Event(), Event()
-    compute = earlier.computed_at
+    compute = EarlierTracks.computed
 
-    def slow(official: Official, position: int) -> Following:
+    def slow(past: EarlierTracks, track: Track, position: int) -> Track:
         going_on.set()
         assert done.wait(60)
-        return compute(official, position)
+        return compute(past, track, position)
 
     with closing(SharedOfficial(ledger)) as shared:
         with reading(shared) as house:
             house.official.known_at(9)
-        monkeypatch.setattr(earlier, "computed_at", slow)
-        monkeypatch.setattr(shared.latest().earlier, "_turns", BoundedSemaphore(1))
+        monkeypatch.setattr(EarlierTracks, "computed", slow)
+        monkeypatch.setattr(past_of(shared.latest()), "_turns", BoundedSemaphore(1))
 
         def ask() -> None:
             with reading(shared) as house:
@@ -253,7 +258,7 @@ def test_a_state_that_was_changed_is_not_used_and_is_a_fault(ledger, part):
             changed = tables.earlier_state.update().where(some).values(bytes=b"another")
             assert connection.execute(changed).rowcount == 1
         with capture_logs() as logs:
-            assert state(official.known_at(at + 1)) == state(from_zero(official, at + 1))
+            assert state(official.track.known_at(at + 1)) == state(from_zero(official, at + 1))
         assert [line["event"] for line in logs] == ["earlier_state_is_wrong"]
     assert [fault.place for fault in verify(ledger).faults] == [
         f"projection {ledger.engine.url.database}.projections, its state after event {at}"

@@ -44,7 +44,7 @@ def test_one_makes_the_tables_and_the_others_wait(address):
             gate.wait()
             with closing(Official(ledger)) as official:
                 official.catch_up()
-                return len(official.facts.pools[FIDE].closed)
+                return len(official.track.facts.pools[FIDE].closed)
 
     with ThreadPoolExecutor(ASKING) as threads:
         assert list(threads.map(ask, range(ASKING))) == [2] * ASKING

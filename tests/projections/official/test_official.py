@@ -15,6 +15,7 @@ from ledger.store.requests import SealedList
 from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.official import Official, tables
+from projections.official.advance import Advance
 from projections.official.comparing import prove_state
 from projections.official.proving import proved_state
 from projections.official.snapshot import State
@@ -82,11 +83,11 @@ def test_following_event_by_event_is_rebuilding_in_batches_of_any_size(tmp_path,
         recorded(ledger, world, book, days)
         with following(ledger) as official:
             official.catch_up()
-            followed, state = kept_rows(official.store.engine), state_of(official)
+            followed, state = kept_rows(official.store.engine), state_of(official.track)
             for batch in (1, 7, 1000):
                 official.rebuild(batch)
                 assert kept_rows(official.store.engine) == followed, batch
-                assert state_of(official) == state, batch
+                assert state_of(official.track) == state, batch
 
 
 def test_progress_is_told_as_it_goes(tmp_path):
@@ -128,7 +129,7 @@ def test_a_projection_of_another_version_is_made_anew(tmp_path):
             assert other.position() == -1
             assert not any(kept_rows(official.store.engine).values())
         with following(ledger) as official:
-            assert official.facts.position == -1
+            assert official.track.facts.position == -1
             official.catch_up()
             assert kept_rows(official.store.engine) == rows
 
@@ -159,7 +160,7 @@ def test_what_is_open_is_not_kept_but_seen_again(tmp_path):
             with following(ledger) as official:
                 official.catch_up()
                 assert official.store.position() == kept
-                pending = official.facts.pools[FIDE].pending
+                pending = official.track.facts.pools[FIDE].pending
                 assert [each.position for each in pending] == [position]
 
 
@@ -184,7 +185,7 @@ def test_a_process_that_restores_reads_lists_of_years_ago_from_their_documents(t
         with following(ledger) as second:
             close_all(ledger, second, world, FIDE, first=28)
             second.catch_up()
-            pool = PoolQuery(second, FIDE)
+            pool = PoolQuery(second.track, FIDE)
             assert pool.state(1, 28).rating == 2010
             assert pool.state(1, 29).rating == 2022
         assert verify(ledger).faults == []
@@ -202,10 +203,11 @@ def test_two_processes_follow_one_ledger(tmp_path):
             for index, period in enumerate(world.periods):
                 record_before(ledger, world, FIDE, index)
                 closer = (one, two)[index % 2]
-                CloseList(pool=FIDE, period=period).record(House(closer.ledger, closer))
+                house = House(closer.track.ledger, closer)
+                CloseList(pool=FIDE, period=period).record(house)
                 one.catch_up()
                 two.catch_up()
-            assert state_of(one) == state_of(two)
+            assert state_of(one.track) == state_of(two.track)
             rows = kept_rows(one.store.engine)
             two.rebuild()
             assert kept_rows(two.store.engine) == rows
@@ -264,7 +266,9 @@ def test_sqlite_and_postgresql_come_to_the_same(tmp_path, postgres_database, boo
             with following(ledger) as official:
                 official.catch_up()
                 digests_of_it = [each.event.list_digest for each in sealed]
-                found.append((digests_of_it, kept_rows(official.store.engine), state_of(official)))
+                found.append(
+                    (digests_of_it, kept_rows(official.store.engine), state_of(official.track))
+                )
                 official.rebuild(batch=7)
                 assert kept_rows(official.store.engine) == found[-1][1]
     sqlite, postgresql = found
@@ -285,7 +289,7 @@ def tampered(document: SealedList, old: bytes, new: bytes) -> SealedList:
 
 def next_list(official: Official, through: int) -> SealedList:
     """The document of August, computed but not recorded."""
-    replay = official.replay(FIDE).fork()
+    replay = official.track.replay(FIDE).fork()
     due = replay.law.rulebook.calendar.due("2025-08", {})
     return replay.close(due, Horizon.at(through)).document
 
@@ -306,7 +310,7 @@ def test_a_list_that_does_not_reproduce_stops_replay_and_names_the_first_row(tmp
         with following(ledger) as official:
             position = close_falsely(ledger, official)
             official.catch_up()
-            stopped = official.stopped[FIDE]
+            stopped = official.track.stopped[FIDE]
         assert stopped.position == position
         assert str(stopped) == (
             f"replay of fide-standard stopped at event #{position}: list 2025-08 of fide-standard "
@@ -327,13 +331,13 @@ def test_a_stopped_replay_stays_where_it_stopped(tmp_path):
             submit(ledger, tournament("B", "2025-08-05", "2025-08-06", games(1, "2 1")), FIDE)
             for _ in range(3):
                 official.catch_up()
-                assert official.stopped[FIDE].position == position
+                assert official.track.stopped[FIDE].position == position
             with pytest.raises(ListDiffers):
                 CloseList(pool=FIDE, period="2025-09").record(House(ledger, official))
         with following(ledger) as official:
             official.catch_up()
             with pytest.raises(ListDiffers):
-                PoolQuery(official, FIDE)
+                PoolQuery(official.track, FIDE)
 
 
 def test_a_list_sealed_with_other_numbers_stops_replay(tmp_path):
@@ -348,7 +352,7 @@ def test_a_list_sealed_with_other_numbers_stops_replay(tmp_path):
             position = record(ledger, "other numbers", other, documents=[document])
             official.catch_up()
             with pytest.raises(ReplayStopped, match="was sealed with numbers") as stopped:
-                PoolQuery(official, FIDE)
+                PoolQuery(official.track, FIDE)
     assert stopped.value.position == position
 
 
@@ -359,7 +363,7 @@ def test_ratings_carried_over_after_a_list_stop_replay(tmp_path):
         with following(ledger) as official:
             official.catch_up()
             with pytest.raises(ReplayStopped, match="after the first list was closed"):
-                PoolQuery(official, FIDE)
+                PoolQuery(official.track, FIDE)
 
 
 def test_what_another_process_moved_on_is_not_written_over(tmp_path):
@@ -384,7 +388,7 @@ def test_a_question_stays_at_its_position_whatever_becomes_of_the_stored_state(t
         with following(ledger) as other:
             other.catch_up()
             with following(ledger) as asking:
-                known = asking.facts.position
+                known = asking.track.facts.position
                 if damaged:
                     submit(
                         ledger, tournament("B", "2025-08-05", "2025-08-10", games(1, "2 1")), FIDE
@@ -394,11 +398,11 @@ def test_a_question_stays_at_its_position_whatever_becomes_of_the_stored_state(t
                 else:
                     CloseList(pool=FIDE, period=second).record(House(ledger, other))
                 other.catch_up()
-                pool = PoolQuery(asking, FIDE)
+                pool = PoolQuery(asking.track, FIDE)
                 outlook = Outlook(pool, 1)
                 assert (pool.known, outlook.due.period) == (known, second)
-                assert asking.facts.position == known
-                assert asking.replay(FIDE).begun().since[-1].isoformat() == f"{first}-01"
+                assert asking.track.facts.position == known
+                assert asking.track.replay(FIDE).begun().since[-1].isoformat() == f"{first}-01"
 
 
 def test_who_is_overtaken_at_every_list_comes_to_the_end(tmp_path):
@@ -419,17 +423,17 @@ def test_who_is_overtaken_at_every_list_comes_to_the_end(tmp_path):
                     overtaken.extend(islice(ahead, 1))
 
             official.catch_up(batch=1, progress=move_on)
-            assert len(overtaken) == len(official.facts.pools[FIDE].closed) == len(periods)
+            assert len(overtaken) == len(official.track.facts.pools[FIDE].closed) == len(periods)
             a_rebuild_makes_the_same(official)
 
 
 def one_list_after_the_other(ledger: Ledger, official: Official) -> Iterator[int]:
     """Keep one more list each time; nothing is kept yet."""
-    kept = -1
+    kept, advance = -1, Advance(official.track)
     for each in ledger.read.events():
-        proved = official.take(each)
+        proved = advance.take(each)
         if proved is not None:
-            state = prove_state(official, each)
+            state = prove_state(advance.track, each)
             assert state is not None
             official.store.write(kept, {each.position: proved.record}, each.position, state)
             yield (kept := each.position)

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from projections.official import Official, proving, sheets, tables
+from ops.closings import sealing
+from projections.official import proving, sheets, tables
 from projections.official.snapshot import State
 from projections.queries import PoolQuery
 from tests.support.kept_state import a_rebuild_makes_the_same
@@ -29,10 +30,10 @@ def test_a_question_may_need_more_blocks_than_are_remembered(tmp_path, monkeypat
         recorded(ledger, WORLD, FIDE)
         with following(ledger) as official:
             official.catch_up()
-            asked = PoolQuery(official, FIDE).states(EVERYBODY, 1)
+            asked = PoolQuery(official.track, FIDE).states(EVERYBODY, 1)
             assert len(asked) == len(EVERYBODY)
             monkeypatch.setattr(proving, "_OF_ONE_POOL_BYTES", 1_000)
-            assert PoolQuery(official, FIDE).states(EVERYBODY, 1) == asked
+            assert PoolQuery(official.track, FIDE).states(EVERYBODY, 1) == asked
 
 
 @pytest.mark.parametrize("table", sorted(tables.metadata.tables.keys() - {"naming"}))
@@ -57,7 +58,7 @@ def test_a_state_that_comes_out_otherwise_is_a_fault(tmp_path, monkeypatch):
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         begin(ledger, WORLD, FIDE)
         with following(ledger) as official, monkeypatch.context() as wrong:
-            wrong.setattr(Official, "state_to_come", lambda *_: State(b"another", {}))
+            wrong.setattr(sealing, "state_to_come", lambda *_: State(b"another", {}))
             close_all(ledger, official, WORLD, FIDE)
         [fault] = verify(ledger).faults
         last = ledger.read.head().next_position - 1

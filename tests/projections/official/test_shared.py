@@ -15,25 +15,27 @@ from ledger.errors import LedgerError
 from ledger.events.pool import RatingsAdjusted
 from ledger.events.register import PlayersRegistered
 from ledger.register import identities
+from ops.access.actors import PUBLIC
 from ops.answers.findings import findings_of
 from ops.answers.games import games
-from ops.answers.pending_decisions import pending_decisions
 from ops.answers.persons import register_version
 from ops.answers.player_outlook import player_outlook
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import last_in_force, rating_list
-from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.answers.tournament_view import tournament_document
 from ops.closings.recordings import CloseList
-from ops.commands.complete_sheet import complete_sheet
-from ops.commands.record_games import Game, Source, record_game
+from ops.events.questions import ListEvents
+from ops.events.register import recorded_events
 from ops.house import House, reading, recording
+from ops.pools.pending_decisions import pending_decisions
+from ops.tournaments.recordings import CompleteSheet
 from projections.official import Official
 from projections.official.shared import SharedOfficial
 from projections.queries import PoolQuery
+from projections.queries.visible import Visible
 from tests.support.counts import FULL
-from tests.support.league import League, a_league
+from tests.support.league import League, a_game, a_league
 from tests.support.recording import record, submit
 from tests.support.worlds import FIDE, PERIODS, tournament
 from tests.support.worlds import games as played
@@ -61,9 +63,9 @@ QUESTIONS: dict[str, Callable[[House], Any]] = {
     "pending": lambda house: pending_decisions(house, house.pool(FIDE)),
     "tournament": lambda house: tournament_document(house, "L-1"),
     "games": games,
-    "events": lambda house: recorded_events(house, EventsAsked()),
+    "events": lambda house: recorded_events(house, ListEvents()),
     "events of a player": lambda house: recorded_events(
-        house, EventsAsked(player=identities.show(1))
+        house, ListEvents(player=identities.show(1))
     ),
 }
 
@@ -89,7 +91,8 @@ def of_day(month: str, day: int) -> dict[str, Any]:
 
 
 def complete(month: str, received_on: date, league: League) -> None:
-    complete_sheet(House(league.ledger), "L-1", month, received_on)
+    sheet = CompleteSheet(tournament="L-1", month=month, received_on=received_on)
+    sheet.record(House(league.ledger))
 
 
 def report(month: str, league: League) -> None:
@@ -123,7 +126,7 @@ def truth(tmp_path_factory) -> dict[tuple[int, str], str]:
                 official.catch_up()
                 house = House(league.ledger, official)
                 for question in QUESTIONS:
-                    found[official.facts.position, question] = answer(house, question)
+                    found[official.track.facts.position, question] = answer(house, question)
     return found
 
 
@@ -174,10 +177,7 @@ def test_threads_that_record_share_one_track(address):
         def record_games(thread: int) -> None:
             for day in days[thread::4]:
                 house = recording(shared, league.ledger, by=f"thread-{thread}")
-                said = Game(
-                    identities.show(1), identities.show(2), "1", "0", date.fromisoformat(day)
-                )
-                record_game(house, Source("L-1", "league"), said)
+                a_game(identities.show(1), identities.show(2), "1", "0", day).record(house)
 
         with ThreadPoolExecutor(4) as threads:
             list(threads.map(record_games, range(4)))
@@ -192,13 +192,13 @@ def test_threads_that_record_share_one_track(address):
         assert (asked.pool(FIDE).state(1, 1).games, len(games(asked).rows)) == (20, 20)
         with closing(Official(league.ledger)) as official:
             official.rebuild()
-            assert PoolQuery(official, FIDE).state(1, 1) == asked.pool(FIDE).state(1, 1)
+            assert PoolQuery(official.track, FIDE).state(1, 1) == asked.pool(FIDE).state(1, 1)
 
 
 def test_a_question_about_names_of_events_leaves_the_index_of_others_alone(address):
     """The index may know events after the position of a request."""
     with a_league(address) as league, closing(SharedOfficial(league.ledger)) as shared:
-        asked = EventsAsked(player=identities.show(1))
+        asked = ListEvents(player=identities.show(1))
         with reading(shared) as house:
             before = recorded_events(house, asked)
             league.game(1, 2, "1-0", "2025-07-05")
@@ -220,3 +220,36 @@ def test_the_register_has_another_version_when_a_player_is_registered(address):
             assert register_version(house) == before
         with reading(shared) as house:
             assert register_version(house) == before + 1
+
+
+def test_readers_of_a_track_derive_the_lists_of_a_pool_once(address, monkeypatch):
+    """Also what the public may not see; on a later track, and at an earlier position, anew."""
+    derived: list[str] = []
+
+    def noted(of: Any, name: str) -> None:
+        real = getattr(of, name)
+
+        def noting(*asked: Any) -> Any:
+            derived.append(name)
+            return real(*asked)
+
+        monkeypatch.setattr(of, name, noting)
+
+    noted(PoolQuery, "_listed")
+    noted(Visible, "hides")
+
+    def read(shared: SharedOfficial, known: int | None = None) -> list[str]:
+        derived.clear()
+        with reading(shared) as house:
+            house.act_as(PUBLIC)
+            return [row.period for row in house.pool(FIDE, known).lists()]
+
+    with a_league(address) as league, closing(SharedOfficial(league.ledger)) as shared:
+        first = read(shared)
+        assert len(derived) == 2
+        assert (read(shared), len(derived)) == (first, 0)
+        league.game(1, 2, "1-0", "2025-07-05")
+        assert (read(shared), len(derived)) == (first, 2)
+        with reading(shared) as house:
+            known = house.official.facts.position - 1
+        assert [(read(shared, known), len(derived)) for _ in range(2)] == [(first, 2)] * 2

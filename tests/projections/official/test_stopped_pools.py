@@ -12,6 +12,7 @@ from ops.closings.recordings import CloseList, RecordDeviation
 from ops.house import House
 from projections.official import Official
 from projections.official.stopping import ListDiffers, ReplayStopped
+from projections.official.track import Track
 from projections.queries import PoolQuery
 from projections.state.closed_list import Horizon
 from tests.support.command import run
@@ -33,12 +34,11 @@ class Office(Pools):
 
     stops_at: int
 
-    def again(self) -> Official:
+    def again(self) -> Track:
         """The official track, as another process takes it up."""
         self.official.close()
         self.official = Official(self.ledger)
-        self.official.catch_up()
-        return self.official
+        return self.official.catch_up()
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def office(tmp_path) -> Iterator[Office]:
     with pools_of(str(tmp_path / "ledger"), 3) as pools:
         stop(pools)
         pools.official.catch_up()
-        stops_at = pools.official.facts.position
+        stops_at = pools.official.track.facts.position
         pools.submit(WON_AGAIN, FIDE)
         pools.submit(ELSEWHERE, OTHER)
         with following(pools.ledger) as official:
@@ -56,7 +56,7 @@ def office(tmp_path) -> Iterator[Office]:
 def test_the_other_pools_are_closed_and_answered(office):
     office.close(FIRST, OTHER)
     office.close(SECOND, OTHER)
-    assert office.official.stopped.keys() == {FIDE}
+    assert office.official.track.stopped.keys() == {FIDE}
     assert [each.period for each in office.pool(OTHER).lists()[1:]] == [FIRST, SECOND]
     assert office.rating(1, SECOND, OTHER) == 2391
 
@@ -65,7 +65,7 @@ def test_questions_to_the_pool_that_stopped_are_refused_with_the_cause(office):
     office.official.catch_up()
     for _ in range(2):
         with pytest.raises(ListDiffers, match=CAUSE) as stopped:
-            PoolQuery(office.official, FIDE)
+            PoolQuery(office.official.track, FIDE)
         assert stopped.value.position == office.stops_at
         with pytest.raises(ListDiffers, match=CAUSE):
             CloseList(pool=FIDE, period=SECOND).record(House(office.ledger, office.official))
@@ -76,8 +76,8 @@ def test_a_pool_that_looks_at_it_is_not_closed_and_told_the_cause(office):
     with pytest.raises(ListDiffers, match=CAUSE):
         office.close(FIRST, RAPID)
     with pytest.raises(ListDiffers, match=CAUSE):
-        office.official.replay(RAPID).surroundings.pools_at(
-            Horizon.at(office.official.facts.position)
+        office.official.track.replay(RAPID).surroundings.pools_at(
+            Horizon.at(office.official.track.facts.position)
         )
 
 

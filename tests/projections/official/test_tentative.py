@@ -1,6 +1,7 @@
 """Tentative events move a copy of the official track as their recording moves the track."""
 
 import shutil
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -10,11 +11,11 @@ from ledger.events.pool import PeriodClosed
 from ops.house import open_house
 from ops.tournaments.corrections import CorrectResult
 from projections.official import snapshot
-from projections.queries import PoolQuery
-from projections.queries.coming_lists import next_list
+from projections.official.results import Computed
 from tests.support.counts import FULL
 from tests.support.recorded_again import emptied, requests_of
 from tests.support.seasons import SEASONS, brought_in
+from tests.support.tentative_ledgers import with_next
 
 EVERY = 1 if FULL else 10
 """Of the requests of a season, each so many is tried first."""
@@ -65,17 +66,10 @@ def corrected(house, game):
     return house.official
 
 
-def close_next(track):
-    """Close the next list of the pool in memory."""
-    pool = PoolQuery(track, POOL)
-    track.close_next(POOL, next_list(pool, pool.facts))
-
-
-def results_of(track):
+def results_of(pool):
     """What the record of the last list says of all players, and where it lies."""
-    pool = PoolQuery(track, POOL)
     last = pool.lists()[-1]
-    states = pool.states(range(1, track.facts.players + 1), last.number)
+    states = pool.states(range(1, pool.official.facts.players + 1), last.number)
     return last.position, {player: state.fields for player, state in states.items()}
 
 
@@ -97,19 +91,27 @@ def test_two_next_lists_of_one_track_have_their_own_results(house, tracks):
     alone = []
     for game in GAMES:
         with house.tentatively() as tentative:
-            close_next(track := corrected(tentative, game))
-            alone.append(results_of(track))
-    for track in tracks:
-        close_next(track)
-    assert [results_of(track) for track in tracks] == alone
+            alone.append(results_of(with_next(corrected(tentative, game), POOL)))
+    together = [with_next(track, POOL) for track in tracks]
+    assert [results_of(pool) for pool in together] == alone
     (first, its), (second, other) = alone
     assert first == second
     assert its != other
 
 
-def test_results_that_two_tracks_share_are_caught(tracks):
-    tracks[1].store = tracks[0].store
-    for track in tracks:
-        close_next(track)
+def test_results_that_two_tracks_share_are_caught(tracks, monkeypatch):
+    monkeypatch.setattr(Computed, "fork", lambda results: results)
+    one, other = tracks
+    pools = [with_next(track, POOL) for track in (one, replace(other, results=one.results))]
     with pytest.raises(Damaged):
-        results_of(tracks[0])
+        results_of(pools[0])
+
+
+def test_a_track_stays_as_it_is_when_a_list_is_closed_on_it(tracks):
+    """Two next lists of one track come out alike, and neither is on the track itself."""
+    before = state_of(tracks[0])
+    one, other = (with_next(tracks[0], POOL) for _ in range(2))
+    assert results_of(one) == results_of(other)
+    assert one.lists()[-1].digest == other.lists()[-1].digest
+    assert state_of(tracks[0]) == before
+    assert not tracks[0].results.records

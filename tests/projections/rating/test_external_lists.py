@@ -184,10 +184,10 @@ def handed(ledger, book: str, period: str) -> list[dict[int, tuple[int, bool, in
     law = replace(rulebook(book), external_lists=ExternalLists(consulted=(MONTHLY,)))
     with following(ledger) as official:
         official.catch_up()
-        replay = official.replay(book).fork()
+        replay = official.track.replay(book).fork()
         replay.law.rulebook = law
         due = law.calendar.due(period, replay.facts.announced)
-        booked = replay.book(due, Horizon.at(official.facts.position))
+        booked = replay.book(due, Horizon.at(official.track.facts.position))
         found = []
         for step in steps(ReplaySource(booked, replay.begun(), replay.birth_year)):
             (part,), (facts,) = step.parts, step.facts_at_start

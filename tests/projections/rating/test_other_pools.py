@@ -170,7 +170,7 @@ def test_a_list_sees_what_was_sealed_up_to_its_own_position(pools):
     """Reading `lists_seen`: a standard list sealed later, of an earlier date, changes nothing."""
     pools.open("late", [rated(1, 1900)], law=RAPID, beside=FIDE)
     pools.close("2025-08", FIDE)
-    position = pools.official.facts.position
+    position = pools.official.track.facts.position
     played = tournament("L", "2025-08-03", "2025-08-04", games(3, "1 ="))
     pools.submit(played, "late")
     pools.close("2025-08", "late", through=position + 2)
@@ -248,7 +248,9 @@ def test_three_pools_are_rebuilt_and_verified(pools):
 def lists_of(official: Official) -> list[str]:
     """The digests of every list."""
     return [
-        each.event.list_digest for pool in official.facts.pools.values() for each in pool.closed
+        each.event.list_digest
+        for pool in official.track.facts.pools.values()
+        for each in pool.closed
     ]
 
 
@@ -256,5 +258,5 @@ def test_reports_for_one_pool_hold_no_names_of_pools(pools):
     """What replay keeps of a report grows only where there are several."""
     pools.submit(ROOKIE, RAPID)
     pools.official.catch_up()
-    report: Report = pools.official.facts.pools[RAPID].pending[0]
+    report: Report = pools.official.track.facts.pools[RAPID].pending[0]
     assert (report.pools, report.start) == ((), date(2025, 7, 5))

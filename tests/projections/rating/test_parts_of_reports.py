@@ -56,8 +56,8 @@ def test_article_0_1_before_a_list_takes_it_a_part_goes_by_the_same_edition(tmp_
             submit(ledger, played, STANDARD)
         with following(ledger) as official:
             official.catch_up()
-            pool = PoolQuery(official, "fide-standard")
-            parts = official.facts.pools["fide-standard"].pending
+            pool = PoolQuery(official.track, "fide-standard")
+            parts = official.track.facts.pools["fide-standard"].pending
             found = [preview.edition_of(pool, each) for each in parts]
             editions = {each.name for each in found if each is not None}
     assert len(parts) == 2

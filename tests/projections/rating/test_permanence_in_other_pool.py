@@ -119,7 +119,7 @@ def test_a_pool_beside_sees_what_every_list_of_a_season_says(tmp_path, seed):
             ))  # fmt: skip
         close_all(desk.ledger, desk.official, world, RUBELE)
         pool = desk.pool()
-        standings = desk.official.replay(RUBELE).begun()
+        standings = desk.official.track.replay(RUBELE).begun()
         seen = PoolInMemory(RUBELE, pool.facts, standings, Horizon.at(pool.known))
         everybody = np.arange(len(standings.state["rating"]), dtype=np.int32)
         differs = 0

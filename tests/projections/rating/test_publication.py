@@ -79,7 +79,7 @@ def test_another_pool_sees_what_was_published_by_then(tmp_path):
         office.close("2025-Q4")
         position = office.publish("2025-Q4", "2025-10-12")
         office.official.catch_up()
-        facts, standings = office.pool().facts, office.official.replay("uisp").begun()
+        facts, standings = office.pool().facts, office.official.track.replay("uisp").begun()
         before, after = (
             PoolInMemory("uisp", facts, standings, Horizon.at(at))
             for at in (position - 1, position)

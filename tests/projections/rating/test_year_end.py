@@ -62,7 +62,7 @@ def pool(tmp_path_factory):
                 recording.submit(ledger, played, RUBELE)
                 CloseList(pool=RUBELE, period=period).record(House(ledger, official))
             official.catch_up()
-            yield PoolQuery(official, RUBELE)
+            yield PoolQuery(official.track, RUBELE)
 
 
 def test_what_lies_ahead_names_the_points_of_a_year_and_whose_score_ceases(tmp_path):
@@ -75,13 +75,13 @@ def test_what_lies_ahead_names_the_points_of_a_year_and_whose_score_ceases(tmp_p
         recording.submit(ledger, drawn("A", "2014-05-01"), RUBELE)
         with recording.following(ledger) as official:
             official.catch_up()
-            ahead = fields(player_outlook.player_outlook(PoolQuery(official, RUBELE), 4))
+            ahead = fields(player_outlook.player_outlook(PoolQuery(official.track, RUBELE), 4))
             (malus,) = [each for each in ahead if each["what"] == "malus"]
             assert (malus["points"], malus["article"][:5]) == (-50, "VI.11")
             assert str(malus["says"]).startswith("provisional: end of 2014: ")
             CloseList(pool=RUBELE, period="2014").record(House(ledger, official))
             official.catch_up()
-            ahead = fields(player_outlook.player_outlook(PoolQuery(official, RUBELE), 4))
+            ahead = fields(player_outlook.player_outlook(PoolQuery(official.track, RUBELE), 4))
             (off,) = [each for each in ahead if each["what"] == "off the list"]
             assert (off["list"], off["article"]) == ("2015", "VI.2, table 22")
 
@@ -165,7 +165,7 @@ def test_a_process_that_goes_on_from_what_is_kept_has_the_same(pool):
     other = Official(pool.official.ledger)
     try:
         other.rebuild()
-        assert [ratings(PoolQuery(other, RUBELE), each) for each in (1, 2, 3, 4)] == [
+        assert [ratings(PoolQuery(other.track, RUBELE), each) for each in (1, 2, 3, 4)] == [
             ratings(pool, each) for each in (1, 2, 3, 4)
         ]
     finally:
@@ -194,7 +194,7 @@ def test_what_was_taken_before_the_histories_counts_towards_the_limit(
             for period in world.periods:
                 CloseList(pool=RUBELE, period=period).record(House(ledger, official))
             official.catch_up()
-            pool = PoolQuery(official, RUBELE)
+            pool = PoolQuery(official.track, RUBELE)
             assert [pool.state(2, number).rating for number in range(3)] == after
             (row,) = fields(inactivity_penalties.inactivity_penalties(pool, pool.list_of("2015")))
             years = " ".join(["earlier"] * row["carried_over"] + list(map(str, row["years"])))
@@ -214,7 +214,7 @@ def test_a_late_report_gives_back_by_an_entry_of_its_own(tmp_path):
             recording.submit(ledger, played, RUBELE)
             CloseList(pool=RUBELE, period="2015").record(House(ledger, official))
             official.catch_up()
-            pool = PoolQuery(official, RUBELE)
+            pool = PoolQuery(official.track, RUBELE)
             late, again, idle = explain(pool, 2, pool.list_of("2015")).units
             assert (late.before, late.after) == (1950, 1960)
             assert [(line.kind, int(line.points)) for line in again.lines] == [
@@ -245,7 +245,7 @@ def test_a_list_sealed_before_the_malus_was_computed_is_held_as_recorded(tmp_pat
             official.rebuild()
             CloseList(pool=RUBELE).record(House(ledger, official))
             official.catch_up()
-            pool = PoolQuery(official, RUBELE)
+            pool = PoolQuery(official.track, RUBELE)
             assert [pool.state(1, number).rating for number in (1, 2)] == [2000, 1950]
             assert pool.state(1, 2).fields["malus_taken"] == 50
             assert explain(pool, 1, pool.list_of("2014")).units == ()

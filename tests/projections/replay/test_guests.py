@@ -1,4 +1,4 @@
-"""Guests: players whom another body's list, or a decision, rates, and no list of the pool."""
+"""Guests: players rated by another body's list, or by a decision, and on no list of the pool."""
 
 from datetime import date
 
@@ -51,11 +51,11 @@ def ledger(tmp_path):
 
 
 def closed(ledger, ask):
-    """Close the lists; give what is asked of the pool."""
+    """Close the lists; return the pool for questions."""
     with following(ledger) as official:
         close_all(ledger, official, WORLD, FIDE)
         official.catch_up()
-        return ask(PoolQuery(official, FIDE))
+        return ask(PoolQuery(official.track, FIDE))
 
 
 def rating_of(player):
@@ -102,9 +102,9 @@ def test_reading_guest_by_list_what_was_recorded_later_is_not_known(ledger):
         close_all(ledger, official, first_list_of(WORLD), FIDE)
         record(ledger, "list", listed())
         official.catch_up()
-        assert PoolQuery(official, FIDE).state(1, 1).rating == 2010
-        row = PoolQuery(official, FIDE).lists()[1]
-        assert explain(PoolQuery(official, FIDE), 1, row).units[0].after == 2010
+        assert PoolQuery(official.track, FIDE).state(1, 1).rating == 2010
+        row = PoolQuery(official.track, FIDE).lists()[1]
+        assert explain(PoolQuery(official.track, FIDE), 1, row).units[0].after == 2010
 
 
 def first_list_of(world):
@@ -156,7 +156,7 @@ def test_a_correction_of_a_closed_list_is_booked_against_the_guest_too(ledger, f
         record(ledger, "the guest won", result_corrected("one", 1, "01")(report))
         close_all(ledger, official, WORLD, FIDE)
         official.catch_up()
-        pool = PoolQuery(official, FIDE)
+        pool = PoolQuery(official.track, FIDE)
         assert pool.state(1, 1).rating == 2024
         assert pool.state(1, 2).rating == 2004  # K 20 for a whole point
         sheet = explain(pool, GUEST, pool.lists()[2]).units[-1]

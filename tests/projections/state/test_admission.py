@@ -18,7 +18,7 @@ from ledger.events.register import PlayersRegistered
 from ledger.events.report import Round
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 from ledger.sentences import Remedy
-from ops.answers.closing_checklist import of_closing
+from ops.closings.closing_checklist import of_closing
 from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.queries import findings
@@ -501,5 +501,5 @@ def test_what_was_kept_goes_on_with_what_is_told(desk):
     desk.close("2025-08")
     with following(desk.ledger) as official:
         official.catch_up()
-        (waiting,) = official.facts.pools[FIDE].pending
+        (waiting,) = official.track.facts.pools[FIDE].pending
     assert waiting.about.time_control == "3600"

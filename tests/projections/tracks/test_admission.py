@@ -10,9 +10,9 @@ import pytest
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.requests import Document
 from projections.finding import Finding
-from projections.official import Official
+from projections.official.track import Track
 from projections.queries import PoolQuery, findings
-from projections.tracks.revised import Revised
+from projections.tracks.revised import revised
 from tests.oracles.world import Tournament, World
 from tests.support.recording import a_ledger, begin, following, record, submission
 from tests.support.two_pools import FIDE, RAPID, Pools, pools_of
@@ -42,10 +42,10 @@ def announce(pools: Pools, played: Tournament, pool: str = FIDE, **facts: Any) -
     record(pools.ledger, f"submit {played.id}", announced, report, documents=[file])
 
 
-def tracks(pools: Pools) -> tuple[Official, Revised]:
+def tracks(pools: Pools) -> tuple[Track, Track]:
     """Both tracks, which differ in the ratings of the list of August."""
-    pools.official.catch_up()
-    return pools.official, Revised(pools.official)
+    official = pools.official.catch_up()
+    return official, revised(official).track
 
 
 def ratings(pools: Pools, player: int, list_of: str, pool: str = FIDE) -> list[int]:

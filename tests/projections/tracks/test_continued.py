@@ -8,8 +8,8 @@ from msgspec import structs
 from ledger.events.register import PlayersMerged
 from ops.closings.recordings import CloseList
 from ops.house import House, open_house
-from projections.tracks.continued import _BESIDE_LISTS, Continued, RevisedTracks, continued
-from projections.tracks.revised import Revised
+from projections.tracks.continued import _BESIDE_LISTS, RevisedTracks, continued
+from projections.tracks.revised import in_order, revised
 from tests.support.command import done
 from tests.support.continued_histories import HISTORIES, positions
 from tests.support.corrected_ledgers import corrected_ledger
@@ -23,21 +23,26 @@ def lists(track):
     return {name: pool.closed for name, pool in track.facts.pools.items()}
 
 
+def documents(track):
+    """The digests of the lists that the ledger does not have."""
+    return track.results.documents.digests()
+
+
 @pytest.mark.parametrize(("family", "seed"), HISTORIES)
 def test_a_history_continued_has_the_same_lists(family, seed, tmp_path_factory, tmp_path):
     source, times = tmp_path / "ledger", 0
     corrected_ledger(tmp_path_factory, family, seed, source)
     with open_house(str(source), LONG_AFTER) as house:
         first, *later = positions(house.official.facts.position, 4, 7)
-        track = Revised(house.official.known_at(first))
+        made = revised(house.official.known_at(first))
         for position in later:
             official = house.official.known_at(position)
-            whole, further = Revised(official), continued(track, official)
+            whole, further = revised(official), continued(made, official)
             if further is not None:
-                assert lists(further) == lists(whole)
-                assert further.documents.digests() == whole.documents.digests()
+                assert lists(further.track) == lists(whole.track)
+                assert documents(further.track) == documents(whole.track)
                 times += 1
-            track = further or whole
+            made = further or whole
     assert times
 
 
@@ -49,10 +54,11 @@ def test_the_track_of_a_later_position_is_continued(sample, tmp_path):
     with open_house(str(address)) as house:
         head = house.official.facts.position
         tracks, ends = RevisedTracks(), (head - 2, head - 1, head)
-        shown = [tracks.at(house.official.known_at(end)) for end in ends]
+        shown = [tracks.at(house.official.known_at(end)).track for end in ends]
         assert [track.facts.position for track in shown] == list(ends)
-        assert [isinstance(track, Continued) for track in tracks.kept()] == [True, True]
-        assert lists(shown[-1]) == lists(Revised(house.official))
+        lists_of_all = len(in_order(house.official.facts))
+        assert all(made.computed_lists < lists_of_all for made in tracks.kept())
+        assert lists(shown[-1]) == lists(revised(house.official).track)
 
 
 def test_a_track_with_a_merge_before_the_first_list_goes_on_with_one_player(tmp_path):
@@ -61,12 +67,12 @@ def test_a_track_with_a_merge_before_the_first_list_goes_on_with_one_player(tmp_
         begin(ledger, federation(PAIR), FIDE)
         record(ledger, "merge", PlayersMerged(kept=1, merged=2, by="fsi"))
         official.catch_up()
-        track = Revised(official)
+        made = revised(official.track)
         CloseList(pool=FIDE, period=PERIODS[0]).record(House(ledger, official))
         official.catch_up()
-        further = continued(track, official)
+        further = continued(made, official.track)
         assert further is not None
-        assert lists(further) == lists(Revised(official))
+        assert lists(further.track) == lists(revised(official.track).track)
 
 
 @pytest.mark.parametrize("type_name", sorted(_BESIDE_LISTS))
@@ -77,14 +83,14 @@ def test_what_no_list_rests_on_computes_no_list(lists_of_a_season, type_name, tm
     names = structs.asdict(fact).keys()
     fact = structs.replace(fact, **({"pool": FIDE} if "pool" in names else {}))
     with open_house(str(address), LONG_AFTER) as house:
-        before = Revised(house.official)
+        before = revised(house.official)
         record(house.ledger, "beside", fact)
         house.catch_up()
         further = continued(before, house.official)
         assert further is not None
         assert further.computed_lists == 0
-        assert further.facts.position == before.facts.position + 1
-        assert lists(further) == lists(Revised(house.official))
+        assert further.track.facts.position == before.track.facts.position + 1
+        assert lists(further.track) == lists(revised(house.official).track)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from ledger.events.pool import EntryCapitalDecided, RatingsAnnulled
 from projections.rating.official_lists import OfficialLists
 from projections.rating.standings import Standings
 from projections.state.adjustments import Adjustment, DecidedChange
-from projections.tracks.revised import Revised
+from projections.tracks.revised import revised
 from tests.support.command import done, run
 from tests.support.draughts_desk import JUNE, MARCH, SEPTEMBER, a_chain
 from tests.support.recording import a_ledger, following, record, registered
@@ -71,7 +71,7 @@ def test_reading_decided_annulment_holds_for_a_rating_of_the_revised_track_alone
         chain.play("A", "2014-02-01", 20, "3 1")
         chain.shut(SEPTEMBER)
         assert chain.capitals(20, MARCH, JUNE, SEPTEMBER) == [0, 0, 564]
-        standings = Revised(chain.official).replay(RUBELE).begun()
+        standings = revised(chain.official.track).track.replay(RUBELE).begun()
         assert [standings.rating_of(number, 20) for number in (1, 2, 3)] == [564, 0, 0]
 
 
@@ -108,7 +108,7 @@ def ratings_recorded_before(period, folder):
                 for name, day in (("B", "2015-02-01"), ("C", "2018-02-01")):
                     draughts.submit(tournament(name, day, day, games(1, "2 =")), INTERNATIONAL)
             draughts.close(INTERNATIONAL, each)
-        tracks = {"official": official, "revised": Revised(official)}
+        tracks = {"official": official.track, "revised": revised(official.track).track}
         standings = {name: each.replay(INTERNATIONAL).begun() for name, each in tracks.items()}
         return {name: [each.rating_of(at, 2) for at in (1, 2, 3, 4)]
                 for name, each in standings.items()}  # fmt: skip

@@ -7,10 +7,10 @@ import pytest
 
 from ledger.events.register import PlayersMerged, PlayersSeparated
 from projections.list_document import ReadList
-from projections.official import Following
+from projections.official.track import Track
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
-from projections.tracks.revised import Revised
+from projections.tracks.revised import revised
 from tests.oracles.world import Carried
 from tests.support.chess_desk import Desk
 from tests.support.recording import a_ledger, begin, following, submit
@@ -20,7 +20,7 @@ OTHERS = [rated(each, 2000) for each in range(3, 20)]
 KEPT, MERGED = 1, 2
 
 
-def lists(track: Following, pool: str = FIDE) -> list[ReadList]:
+def lists(track: Track, pool: str = FIDE) -> list[ReadList]:
     """The lists of a track."""
     return [track.closed_list(closed.event) for closed in track.facts.pools[pool].closed]
 
@@ -66,16 +66,16 @@ def test_reading_merged_before_they_are_one_from_the_first_list(tmp_path, carrie
             if second == MERGED:
                 desk.record(PlayersMerged(kept=KEPT, merged=MERGED, by="fsi"))
                 official.catch_up()
-                revised = Revised(official)
-                found = rows(lists(revised))
-                pool = PoolQuery(revised, FIDE)
+                track = revised(official.track).track
+                found = rows(lists(track))
+                pool = PoolQuery(track, FIDE)
                 assert not pool.state(MERGED, 0).rating
                 assert pool.state(KEPT, 0).rating == joined.rating
                 explained = explain(pool, KEPT, pool.list_of(PERIODS[0]))
             else:
                 official.catch_up()
-                assert found == rows(lists(official))
-                pool = PoolQuery(official, FIDE)
+                assert found == rows(lists(official.track))
+                pool = PoolQuery(official.track, FIDE)
                 alone = explain(pool, KEPT, pool.list_of(PERIODS[0]))
                 assert [u.cells for u in explained.units] == [u.cells for u in alone.units]
 
@@ -114,7 +114,7 @@ def draughts(
         if apart:
             desk.record(PlayersSeparated(merge=merge, kept=KEPT, merged=MERGED, by="fid"))
         official.catch_up()
-        track = Revised(official) if merged else official
+        track = revised(official.track).track if merged else official.track
         pool = PoolQuery(track, RUBELE)
         for row in pool.lists()[1:]:
             for player in (KEPT, MERGED):
@@ -144,5 +144,5 @@ def test_reading_merged_before_in_a_chain_they_are_one_from_the_first_list(
 def test_who_was_separated_was_never_merged_on_the_revised_track(tmp_path):
     """Also where an official list took the merge in."""
     carried = [rated(1, 2000), rated(2, 1900)]
-    revised = draughts(str(tmp_path / "apart"), carried, MERGED, merged=True, apart=True)
-    assert revised == draughts(str(tmp_path / "never"), carried, MERGED)
+    apart = draughts(str(tmp_path / "apart"), carried, MERGED, merged=True, apart=True)
+    assert apart == draughts(str(tmp_path / "never"), carried, MERGED)

@@ -10,15 +10,16 @@ from contextlib import contextmanager
 import pytest
 
 from ops.house import open_house
-from projections.tracks.revised import Revised
+from projections.tracks.revised import revised
 from tests.support.command import done
 from tests.support.corrected_families import SEVERAL
 from tests.support.corrected_ledgers import corrected_ledger
 from tests.support.counts import FULL
-from tests.support.kept_state import kept_rows
+from tests.support.kept_state import kept_rows, store_of
 from tests.support.recorded_again import in_time
 from tests.support.recording import LONG_AFTER
 from tests.support.seasons import SEASONS, UISP, brought_in
+from tests.support.tentative_ledgers import with_next
 
 NAMES = ["", *(season.name for season in SEASONS)]
 """Of all seasons; the sample has no name."""
@@ -34,18 +35,18 @@ def digests(track):
 
 
 @contextmanager
-def revised(address, clock=None):
+def both(address, clock=None):
     """The official and the revised track of a ledger."""
     with open_house(str(address), clock) as house:
-        yield house.official, Revised(house.official)
+        yield house.official, revised(house.official).track
 
 
 @pytest.mark.parametrize("name", AGAIN)
 def test_a_season_recorded_in_time_has_the_revised_lists(name, tmp_path_factory, tmp_path):
     source = brought_in(tmp_path_factory, name)
-    with revised(source) as (_, track), in_time(source, tmp_path / "again") as official:
+    with both(source) as (_, track), in_time(source, tmp_path / "again") as official:
         assert digests(track) == digests(official)
-        assert digests(Revised(official)) == digests(official)
+        assert digests(revised(official).track) == digests(official)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +57,7 @@ def test_a_history_recorded_in_time_has_the_revised_lists(family, seed, tmp_path
     source = tmp_path / "ledger"
     assert corrected_ledger(tmp_path_factory, family, seed, source)
     with (
-        revised(source, LONG_AFTER) as (late, track),
+        both(source, LONG_AFTER) as (late, track),
         in_time(source, tmp_path / "again", LONG_AFTER) as official,
     ):
         assert digests(track) == digests(official)
@@ -73,7 +74,7 @@ def test_a_correction_and_its_inverse_leave_every_revised_list_as_before(sample,
     for white, black in (("", ""), ("0", "1"), ("1", "0")):
         if white:
             done(*RESULT, "--white", white, "--black", black, "--ledger", address)
-        with revised(address) as (official, track):
+        with both(address) as (official, track):
             found.append((digests(official), digests(track)))
     (official, before), (same, between), (still, after) = found
     assert official == same == still
@@ -82,13 +83,9 @@ def test_a_correction_and_its_inverse_leave_every_revised_list_as_before(sample,
 
 
 def test_a_computed_track_stores_nothing_by_itself(sample):
-    with revised(sample) as (official, track):
-        rows = kept_rows(official.store.engine)
-        for refused in (
-            track.rebuild,
-            track.store.empty,
-            lambda: track.store.write(0, {}, 0, None),
-        ):
-            with pytest.raises(TypeError, match="computed track"):
-                refused()
-        assert kept_rows(official.store.engine) == rows
+    with open_house(str(sample)) as house:
+        rows = kept_rows(store_of(house).engine)
+        track = revised(house.official).track
+        assert track.store is None
+        assert with_next(track, "fide-standard").official.store is None
+        assert kept_rows(store_of(house).engine) == rows

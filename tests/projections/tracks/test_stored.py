@@ -4,6 +4,7 @@ import shutil
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from threading import Barrier
 from typing import Any
@@ -20,15 +21,16 @@ from ops.tournaments.corrections import CorrectResult
 from projections.official import snapshot, tables
 from projections.official.shared import SharedOfficial
 from projections.tracks import stored, storing
-from projections.tracks.continued import Continued, continued
+from projections.tracks.continued import continued
 from projections.tracks.marks import StoredState
-from projections.tracks.revised import Revised, in_order
+from projections.tracks.revised import in_order, revised
 from projections.tracks.stored import NAME, Parts, damaged, stored_track
 from projections.tracks.storing import store_track
 from tests.support.command import done
 from tests.support.continued_histories import HISTORIES, positions
 from tests.support.corrected_families import SEVERAL
 from tests.support.corrected_ledgers import corrected_ledger
+from tests.support.kept_state import store_of
 from tests.support.media import read_only
 from tests.support.recording import LONG_AFTER, a_ledger
 from tests.support.worlds import FIDE
@@ -43,8 +45,8 @@ def whole(track):
 
 def going_on(store, official) -> Any:
     """The track at a position, continued from what is stored; None where nothing is."""
-    track = stored_track(store, official)
-    return None if track is None else continued(track, official)
+    made = stored_track(store, official)
+    return None if made is None else continued(made, official)
 
 
 def records(track, closed):
@@ -65,12 +67,12 @@ def test_a_history_continued_from_what_is_stored_is_the_one_computed_whole(
         ends = positions(house.official.facts.position, 3, 4)
     for position in ends:
         with open_house(source, LONG_AFTER) as house:
-            store, official = house.official.store, house.official.known_at(position)
-            further, expected = going_on(store, official), Revised(official)
-            if further is not None and in_order(further.facts):
-                assert whole(further) == whole(expected)
+            store, official = store_of(house), house.official.known_at(position)
+            further, expected = going_on(store, official), revised(official)
+            if further is not None and in_order(further.track.facts):
+                assert whole(further.track) == whole(expected.track)
                 times += 1
-            if in_order(expected.facts):
+            if in_order(expected.track.facts):
                 store_track(store, expected if further is None else further)
     assert times
 
@@ -85,7 +87,7 @@ def late(tmp_path_factory):
     corrected_ledger(tmp_path_factory, "fide", 7, address)
     with opened(str(address)) as house:
         asked(house)
-        return str(address), whole(Revised(house.official))
+        return str(address), whole(revised(house.official).track)
 
 
 @pytest.fixture
@@ -99,8 +101,13 @@ def copy(late, tmp_path):
 
 def asked(house) -> Any:
     """The revised track at the head, as the house computes or continues it."""
-    shown = house.revised_beside(house.official)
-    return shown, shown._track
+    made = house.revised_beside(house.official)
+    return made.track, made
+
+
+def computed_whole(made) -> bool:
+    """Whether all lists were computed."""
+    return made.computed_lists == len(in_order(made.track.facts))
 
 
 @contextmanager
@@ -113,12 +120,11 @@ def test_the_next_process_computes_no_list(copy, late):
     """Of a track with other lists than the official one, before and after."""
     with opened(copy) as house:
         assert list(damaged(house.official.store)) == []
-        shown, track = asked(house)
+        shown, made = asked(house)
         official = [closed.event.list_digest for closed in in_order(house.official.facts)]
         assert [closed.event.list_digest for closed in in_order(shown.facts)] != official
-        assert isinstance(track, Continued)
-        assert (track.computed_lists, len(track.marks)) == (0, 2)
-        assert not track.store.computed
+        assert (made.computed_lists, len(made.marks)) == (0, 2)
+        assert not shown.results.records
         assert whole(shown) == late[1]
 
 
@@ -134,10 +140,10 @@ def test_a_preview_computes_the_lists_from_the_corrected_one_on(copy):
             tournament=tournament, game=f"#{report}#0", white=result[0], black=result[1], by="body"
         ).record(tentative)
         tentative.catch_up()
-        track, expected = tentative.revised_to_close(), Revised(tentative.official)
-        assert isinstance(track, Continued)
-        assert 0 < track.computed_lists < len(in_order(track.facts))
-        assert whole(track) == whole(expected)
+        made = continued(house.revised_beside(house.official), tentative.official)
+        assert made is not None
+        assert 0 < made.computed_lists < len(in_order(made.track.facts))
+        assert whole(made.track) == whole(revised(tentative.official).track)
 
 
 def test_a_command_answers_the_same_from_what_is_stored(sample, tmp_path):
@@ -148,7 +154,7 @@ def test_a_command_answers_the_same_from_what_is_stored(sample, tmp_path):
     rating = ("player", "rating", "fide-standard", "10-1", "--track", "revised")
     first = done(*words), done(*rating, "--ledger", address)
     with open_house(address) as house:
-        assert stored_track(house.official.store, house.official) is not None
+        assert stored_track(store_of(house), house.official) is not None
     assert (done(*words), done(*rating, "--ledger", address)) == first
     Path(f"{address}.projections").unlink()
     assert (done(*words), done(*rating, "--ledger", address)) == first
@@ -218,12 +224,12 @@ def test_what_is_damaged_is_made_anew(copy, late, damage):
     assert all(", the revised track" in place for place in places)
     assert bool(places) == (damage != "other code")
     with opened(copy) as house:
-        shown, track = asked(house)
-        assert type(track) is Revised
+        shown, made = asked(house)
+        assert computed_whole(made)
         assert whole(shown) == late[1]
     with opened(copy) as house:
-        shown, track = asked(house)
-        assert track.computed_lists == 0
+        shown, made = asked(house)
+        assert made.computed_lists == 0
         assert whole(shown) == late[1]
 
 
@@ -231,17 +237,17 @@ def test_what_is_damaged_is_made_anew(copy, late, damage):
 def test_a_list_or_a_record_that_is_damaged_is_made_anew(copy, late, damage):
     """The states are read before: what is damaged is met when somebody asks about a list."""
     with opened(copy) as house:
-        shown, track = asked(house)
-        assert track.computed_lists == 0
+        shown, made = asked(house)
+        assert made.computed_lists == 0
         with house.official.store.engine.begin() as connection:
             DAMAGES[damage](connection)
         with capture_logs():
             assert whole(shown) == late[1]
     with opened(copy) as house:
-        assert type(asked(house)[1]) is Revised  # what it found damaged is not used again
+        assert computed_whole(asked(house)[1])  # what it found damaged is not used again
     with opened(copy) as house:
-        shown, track = asked(house)
-        assert (track.computed_lists, whole(shown)) == (0, late[1])
+        shown, made = asked(house)
+        assert (made.computed_lists, whole(shown)) == (0, late[1])
 
 
 def test_lists_beyond_the_size_are_left_out(copy, late, monkeypatch):
@@ -253,14 +259,14 @@ def test_lists_beyond_the_size_are_left_out(copy, late, monkeypatch):
         states = sum(size for owner, size in every.items() if owner in of_states)
         assert states < sum(every.values())
         monkeypatch.setattr(storing, "MOST_BYTES", states + 1)
-        store_track(parts.store, Revised(house.official))
+        store_track(parts.store, revised(house.official))
         assert dict(parts.store.rows(stored.OWNERS)).keys() == of_states
     with opened(copy) as house:
-        shown, track = asked(house)
-        assert track.computed_lists == 0
+        shown, made = asked(house)
+        assert made.computed_lists == 0
         assert whole(shown) == late[1]
         monkeypatch.setattr(storing, "MOST_BYTES", 1)
-        store_track(house.official.store, Revised(house.official))
+        store_track(house.official.store, revised(house.official))
         assert dict(house.official.store.rows(stored.OWNERS)).keys() == of_states  # as they were
 
 
@@ -284,16 +290,14 @@ def test_a_track_of_a_later_position_or_of_another_history_is_not_used(copy):
 def test_a_mark_that_another_process_replaced_is_not_missed(copy, late):
     """One process has begun with the stored track; another one stores a track without marks."""
     with opened(copy) as house:
-        track: Any = stored_track(house.official.store, house.official)
+        made: Any = stored_track(store_of(house), house.official)
         with opened(copy) as other:
-            alone = Revised(other.official)
-            alone.marks = []
-            store_track(other.official.store, alone)
-        for mark in track.marks:
+            store_track(store_of(other), replace(revised(other.official), marks=[]))
+        for mark in made.marks:
             with pytest.raises(stored.Gone):
                 assert mark.state
-        further: Any = continued(track, house.official)
-        assert whole(further) == late[1]
+        further: Any = continued(made, house.official)
+        assert whole(further.track) == late[1]
         store_track(house.official.store, further)
     with opened(copy) as house:
         assert whole(asked(house)[0]) == late[1]
@@ -303,7 +307,7 @@ def test_a_track_is_not_stored_over_parts_that_are_gone_meanwhile(copy):
     """It goes on with stored parts, which another process removes before the change."""
     with opened(copy) as house:
         store, official = house.official.store, house.official
-        track = going_on(store, official)
+        made = going_on(store, official)
         write = store.change
 
         def after_another(change):
@@ -311,7 +315,7 @@ def test_a_track_is_not_stored_over_parts_that_are_gone_meanwhile(copy):
             write(change)
 
         store.change = after_another
-        store_track(store, track)
+        store_track(store, made)
         assert store.rows(stored.OWNERS) == []
 
 
@@ -373,19 +377,18 @@ def test_who_may_only_read_what_is_stored_is_answered(copy, late, monkeypatch):
 def test_a_tentative_track_and_an_earlier_one_are_not_stored(copy):
     with opened(copy) as house:
         position = house.official.facts.position
-        assert house.official.to_store_in() is not None
-        assert house.official.known_at(position - 1).to_store_in() is None
-        assert Revised(house.official).to_store_in() is None
+        assert house.official.store is not None
+        assert house.official.known_at(position - 1).store is None
+        assert revised(house.official).track.store is None
         with house.tentatively() as tentative:
-            assert tentative.official.to_store_in() is None
+            assert tentative.official.store is None
 
 
 def test_what_is_not_needed_any_more_is_removed(copy):
     """A track stored after another one leaves the parts that both have, and removes the others."""
     with opened(copy) as house:
         before = dict(house.official.store.rows(stored.OWNERS))
-        alone = Revised(house.official)
-        alone.marks, alone.computed_lists = [], 1
+        alone = replace(revised(house.official), marks=[], computed_lists=1)
         store_track(house.official.store, alone)
         after = dict(house.official.store.rows(stored.OWNERS))
         assert after.keys() < before.keys()
@@ -399,17 +402,17 @@ def test_a_service_continues_and_stores_it_too(copy, late):
         with reading(shared) as house:
             assert asked(house)[1].computed_lists == 0
         with reading(shared) as house:
-            shown, track = asked(house)
-            assert not track.store.computed
+            shown, _ = asked(house)
+            assert not shown.results.records
             assert whole(shown) == late[1]
-            with house.official.store.engine.begin() as connection:
+            with store_of(house).engine.begin() as connection:
                 connection.execute(delete(tables.progress).where(tables.progress.c.name == NAME))
     with (
         Ledger.open(copy, LONG_AFTER) as ledger,
         closing(SharedOfficial(ledger)) as shared,
         reading(shared) as house,
     ):
-        assert type(asked(house)[1]) is Revised
+        assert computed_whole(asked(house)[1])
     with opened(copy) as house:
         assert asked(house)[1].computed_lists == 0
 
@@ -421,17 +424,16 @@ def test_postgresql_stores_it_too(postgres_database):
         family.record(ledger, family.short(seed), seed, False)
     for lists in (7, 0):
         with opened(postgres_database) as house:
-            shown, track = asked(house)
-            assert track.computed_lists == lists
+            shown, made = asked(house)
+            assert made.computed_lists == lists
             digests = [closed.event.list_digest for closed in in_order(shown.facts)]
             assert len({shown.sealed(closed.event) for closed in in_order(shown.facts)}) == 7
     with opened(postgres_database) as house, house.official.store.engine.begin() as connection:
         change_parts(connection, changed)
     with opened(postgres_database) as house:
-        shown, track = asked(house)
+        shown, made = asked(house)
         assert [closed.event.list_digest for closed in in_order(shown.facts)] == digests
-        assert type(track) is Revised
-        track.marks, track.computed_lists = [], 1
-        store_track(house.official.store, track)
+        assert computed_whole(made)
+        store_track(house.official.store, replace(made, marks=[], computed_lists=1))
     with opened(postgres_database) as house:
         assert asked(house)[1].computed_lists == 0

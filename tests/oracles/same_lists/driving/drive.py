@@ -16,10 +16,9 @@ from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.closings.recordings import CloseList
-from ops.commands.complete_sheet import complete_sheet
 from ops.commands.import_report import ReportFile, import_file
-from ops.commands.record_games import Game, Source, record_game
 from ops.house import House
+from ops.tournaments.recordings import AddGame, CompleteSheet
 from projections.official import Official
 from tests.oracles.same_lists.driving import facts
 from tests.oracles.same_lists.driving.facts import Line, day
@@ -132,12 +131,22 @@ class Drive(Recorder):
         self.record()
         white, black = (identities.show(self.player(line[side])) for side in ("white", "black"))
         both, on = line["results"], day(line["on"])
-        game = Game(white, black, both[0], both[1], on, line["round"])
-        record_game(self.house, Source(line["tournament"], "league"), game)
+        game = AddGame(
+            tournament=line["tournament"],
+            source="league",
+            white=white,
+            black=black,
+            white_result=both[0],
+            black_result=both[1],
+            played_on=on,
+            round=line["round"],
+        )
+        game.record(self.house)
 
     def sheet(self, line: Line) -> None:
         self.record()
-        complete_sheet(self.house, line["tournament"], None, day(line["received"]))
+        sheet = CompleteSheet(tournament=line["tournament"], received_on=day(line["received"]))
+        sheet.record(self.house)
 
     # ----------------------------------------------------------- what is corrected, what is decided
 

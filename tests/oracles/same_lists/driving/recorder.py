@@ -92,5 +92,5 @@ class Recorder:
         """Give the rating of a player on the last list, or carried over; 0 is none."""
         self.record()
         self.official.catch_up()
-        asked = PoolQuery(self.official, name)
+        asked = PoolQuery(self.official.track, name)
         return asked.state(player, asked.lists()[-1].number).rating

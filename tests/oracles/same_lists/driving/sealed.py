@@ -23,8 +23,8 @@ def lists_of(address: Path) -> list[List]:
 def sealed(official: Official, numbers: Numbers) -> Iterator[List]:
     """Return every sealed list, pool by pool, and the holders of categories with the last."""
     official.catch_up()
-    for name in sorted(official.facts.pools):
-        pool = PoolQuery(official, name)
+    for name in sorted(official.track.facts.pools):
+        pool = PoolQuery(official.track, name)
         rows = [row for row in pool.lists() if row.number]  # 0: what was carried over
         for row, closed in zip(rows, pool.facts.closed, strict=True):
             yield List(

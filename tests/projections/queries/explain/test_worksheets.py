@@ -45,7 +45,7 @@ def pool_of(address: str, world: World, book: str, days: Days = ()) -> Iterator[
         recorded(ledger, world, book, days)
         with following(ledger) as official:
             official.catch_up()
-            yield PoolQuery(official, book)
+            yield PoolQuery(official.track, book)
 
 
 def explained(
@@ -350,7 +350,7 @@ def test_article_0_1_a_list_is_explained_by_the_law_adopted_when_it_was_sealed(t
         AdoptEdition(pool=FIDE, edition="2025-10-01").record(House(ledger))
         close_all(ledger, official, world, FIDE, first=1)
         official.catch_up()
-        pool = PoolQuery(official, FIDE)
+        pool = PoolQuery(official.track, FIDE)
         november, december = (explain(pool, 1, on) for on in pool.lists()[1:])
     assert (november.edition, november.new) == ("2024-03-01", 2651)
     assert december.edition == "2025-10-01"

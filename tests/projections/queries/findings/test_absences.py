@@ -94,7 +94,7 @@ def test_a_merged_number_in_a_report_is_the_kept_player(tmp_path):
         record(desk.ledger, "suspended", fact)
         record(desk.ledger, "merged", PlayersMerged(kept=4, merged=1, **BY))
         desk.official.catch_up()
-        pool = PoolQuery(desk.official, FIDE)
+        pool = PoolQuery(desk.official.track, FIDE)
         for about in (absences.of_tournament(pool, "T-1"), absences.of_player(pool, 4)):
             assert [(one.code, one.player) for one in about] == [(SUSPENDED, 4)]
 

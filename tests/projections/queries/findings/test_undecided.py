@@ -19,7 +19,7 @@ def told(tmp_path):
             with following(ledger) as official:
                 close_all(ledger, official, world, FIDE)
                 official.catch_up()
-                found = findings.of_tournament(PoolQuery(official, FIDE), "RR")
+                found = findings.of_tournament(PoolQuery(official.track, FIDE), "RR")
         return [each for each in found if each.article == "6"]
 
     return ask

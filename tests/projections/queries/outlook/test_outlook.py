@@ -77,7 +77,9 @@ def test_to_look_ahead_changes_no_list(chess):
     chess.submit(won("A", "2025-07-05", "2025-07-06"))
     pool = chess.pool()
     due = pool.law.calendar.due("2025-08", {})
-    unasked = chess.official.replay(FIDE).fork().close(due, Horizon.at(pool.known)).document.digest
+    unasked = (
+        chess.official.track.replay(FIDE).fork().close(due, Horizon.at(pool.known)).document.digest
+    )
     outlook(chess, 1)
     chess.close("2025-08")
     assert chess.pool().list_of("2025-08").digest == unasked
@@ -330,22 +332,22 @@ def test_article_vi_2_table_22_the_day_on_which_a_foreigner_ceases_is_foreseen(
         submit(ledger, tournament("A", played, played, beats(1, 2)), RUBELE)
         with following(ledger) as official:
             official.catch_up()
-            ahead = Outlook(PoolQuery(official, RUBELE), 2)
+            ahead = Outlook(PoolQuery(official.track, RUBELE), 2)
             found = ahead.ceases()
             assert found is not None
             listed = "2016" if ceases.year == 2016 else NOT_ANNOUNCED
             assert (found[0].on, found[1]) == (ceases, listed)
-            assert Outlook(PoolQuery(official, RUBELE), 1).ceases() is None
+            assert Outlook(PoolQuery(official.track, RUBELE), 1).ceases() is None
             (row,) = [
                 each
-                for each in fields(player_outlook.player_outlook(PoolQuery(official, RUBELE), 2))
+                for each in fields(player_outlook.player_outlook(ahead.pool, 2))
                 if each["what"] == "rating ceases"
             ]
             assert (row["on"], row["article"]) == (ceases, "VI.2, table 22")
             for period, _ in days:
                 CloseList(pool=RUBELE, period=period).record(House(ledger, official))
             official.catch_up()
-            left = PoolQuery(official, RUBELE).state(2, 2).rating
+            left = PoolQuery(official.track, RUBELE).state(2, 2).rating
             assert (left == 0) == (ceases.year == 2016)
 
 

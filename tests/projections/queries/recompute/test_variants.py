@@ -11,7 +11,7 @@ from projections.queries.recompute import variants
 from projections.queries.recompute.rows import load
 from projections.queries.recompute.variants import Variant, supposed_ratings
 from projections.tracks.altered import Alterations
-from projections.tracks.supposed import Supposed, Supposition
+from projections.tracks.supposed import Supposition, supposed
 from tests.support.corrected_families import SEVERAL
 from tests.support.corrected_ledgers import corrected_ledger
 from tests.support.counts import FULL
@@ -50,7 +50,7 @@ def ratings_in_one_step(pool, on, every):
 def ratings_one_by_one(house, pool, booking, variant):
     """The players whose rating differs in a replay of the ledger; in a chain after the event."""
     games = {(variant.report, variant.game): (variant.white, variant.black)}
-    track = Supposed(house.official, Supposition(pool.name, Alterations(results=games)))
+    track = supposed(house.official, Supposition(pool.name, Alterations(results=games)))
     place = booking.place + 1 if pool.law.chained else None
     everybody = range(1, house.official.facts.players + 1)
     was, now = (

@@ -1,0 +1,185 @@
+"""Recordings of single games: of a league, of a match, or played by themselves; their sheets."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from ledger.wording import counted
+from ops.doors.fields import Player, Result, Text, Tournament, means
+from ops.doors.recordings import Recording, recording
+from ops.doors.uploads import MOST_BYTES, File, Upload
+
+if TYPE_CHECKING:
+    from ledger.events.base import Fact
+    from ledger.events.games import SheetCompleted
+    from ops.answers.outcomes import CommandReceipt
+    from ops.commands.composed import Composed, Recorded
+    from ops.commands.record_games import RecordedGames
+    from ops.house import House
+
+Source = Annotated[
+    Literal["league", "match", "single"],
+    means("the kind of competition; single: the game is part of none"),
+]
+
+
+class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game: players by any id, results by TRF's codes."""
+
+    white: Annotated[Player, means("the player with White, as 572-4 or fide:123")]
+    black: Annotated[Player, means("the player with Black, likewise")]
+    white_result: Result
+    black_result: Result
+    played_on: Annotated[date, means("the day of the game")]
+    round: Annotated[
+        Annotated[int, Meta(ge=1, lt=1 << 31)] | None,
+        means("the round, where the source counts rounds"),
+    ] = None
+    again: Annotated[bool, means("one more game of the same players, day and round")] = False
+
+
+def _of_sheets() -> "Iterator[type[Fact]]":
+    """Yield the types of the events of a longer sheet."""
+    from ledger.events.games import SheetCompleted
+
+    yield SheetCompleted
+    yield from _looked_up()
+
+
+def _looked_up() -> "Iterator[type[Fact]]":
+    """Yield the type of the event of players looked up on lists of other bodies."""
+    from ledger.events.external import ExternalListSearched
+
+    yield ExternalListSearched
+
+
+class AddingGames(Recording, frozen=True, kw_only=True):
+    """Single games are recorded; it has no inputs of its own."""
+
+    PROPOSABLE = True
+
+    def receipt(self, _house: "House", done: "Recorded[RecordedGames]") -> "CommandReceipt":
+        """Return the receipt, with the closed lists that stay."""
+        from ops.tournaments.receipts import games_recorded
+
+        return games_recorded(done)
+
+    def line(self, found: "CommandReceipt") -> str:
+        """Return the line of the receipt."""
+        return f"recorded {counted(found.about['games'], 'game')} of {found.about['tournament']}"
+
+    def below(self, found: "CommandReceipt") -> "Iterator[str]":
+        """Yield how to record an equal game, and the sheets that are corrected."""
+        if found.receipts[0].replayed:
+            yield "to record one more game of the same players on the same day, add --again"
+        for month in found.about["corrected_sheets"]:
+            yield f"the sheet of {month or 'all games'}, which was complete, is corrected"
+
+
+@recording(
+    "tournament add-game {tournament}",
+    "/v1/tournaments/{tournament}/games",
+    events=("game-played.v1",),
+    beside=_of_sheets,
+)
+class AddGame(Game, AddingGames, frozen=True, kw_only=True):
+    """Record one game of a league, of a match, or a single game.
+
+    The tournament is announced before, for one pool. A list counts the games of a month when their
+    sheet is complete; a game that comes later corrects the sheet.
+
+    Example: ledger tournament add-game T-000003 --source league --round 4 --white 572-4
+    --black fide:123 --white-result 1 --black-result 0 --played-on 2026-01-14
+    """
+
+    tournament: Tournament
+    source: Source
+
+    def compose(self, house: "House") -> "Composed[RecordedGames]":
+        """Return the game with the sheet that it extends. Raises Refused, AlreadyBooked."""
+        from ops.commands.record_games import game_recorded
+
+        return game_recorded(house, self)
+
+
+@recording(
+    "tournament add-games {tournament} {file}",
+    "/v1/tournaments/{tournament}/games/lines",
+    events=("game-played.v1",),
+    beside=_of_sheets,
+)
+class AddGames(AddingGames, frozen=True, kw_only=True):
+    """Record the games of a JSON Lines file; a file with problems is refused whole.
+
+    Each line is {"white": "572-4", "black": "fide:123", "white_result": "1", "black_result": "0",
+    "played_on": "2026-01-14"}, and may have round, and again (true: one more game of that day).
+
+    Example: ledger tournament add-games T-000003 january.jsonl --source league
+    """
+
+    tournament: Tournament
+    file: Annotated[
+        Upload, means("the games, one in each line"), File("application/jsonl", MOST_BYTES)
+    ]
+    source: Source
+
+    def compose(self, house: "House") -> "Composed[RecordedGames]":
+        """Return the games with the sheets that they extend. Raises LinesRefused."""
+        from ops.commands.record_games import games_recorded
+
+        return games_recorded(house, self)
+
+
+@recording(
+    "tournament complete-sheet {tournament} {month}",
+    "/v1/tournaments/{tournament}/sheets",
+    events=("sheet-completed.v1",),
+    beside=_looked_up,
+)
+class CompleteSheet(Recording, frozen=True, kw_only=True):
+    """Declare the games of a month complete: the next list counts them.
+
+    Example: ledger tournament complete-sheet T-000003 2026-01
+    """
+
+    PROPOSABLE = True
+
+    tournament: Tournament
+    month: Annotated[
+        Text | None,
+        means(
+            "the month, as 2026-01; by default all games, where the rules rate them as one",
+            "2026-01",
+        ),
+    ] = None
+    received_on: Annotated[
+        date | None, means("the day on which the last result came; default: today")
+    ] = None
+    another_event: Annotated[
+        bool,
+        means("it is another event than the recorded tournament that it is equal to or like"),
+    ] = False
+
+    @property
+    def locks(self) -> bool:
+        """A game recorded meanwhile would have no sheet."""
+        return True
+
+    def compose(self, house: "House") -> "Composed[SheetCompleted]":
+        """Return the sheet; of a complete one the first receipt. Raises Refused."""
+        from ops.commands.complete_sheet import completed
+
+        return completed(house, self)
+
+    def receipt(self, _house: "House", done: "Recorded[SheetCompleted]") -> "CommandReceipt":
+        """Return the receipt of the sheet."""
+        from ops.tournaments.receipts import sheet_completed
+
+        return sheet_completed(done)
+
+    def line(self, found: "CommandReceipt") -> str:
+        """Return the line of the receipt: tournament, month, games."""
+        of = f"{self.tournament}, {self.month or 'all games'}"
+        return f"completed: {of}: {counted(found.about['games'], 'game')}"

@@ -1,0 +1,88 @@
+"""The results of a track: stored beside the ledger, or computed and kept in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from ledger.store.reading import Reader
+from projections.official.documents import ListDocuments
+from projections.official.proving import ProvedState, Results, earlier_state
+from projections.official.record import Record
+from projections.official.store import ProjectionStore
+
+
+@dataclass(frozen=True)
+class Stored:
+    """The results of the official track, in the projection database."""
+
+    store: ProjectionStore
+    anew: Callable[[], None]
+    """Makes everything stored anew by a separate replay."""
+
+    def manifest(self, position: int) -> bytes:
+        """Return the manifest of a closing's record; empty if missing."""
+        return self.store.manifest(position)
+
+    def blocks(self, digests: Sequence[str]) -> dict[str, bytes]:
+        """Return blocks of records, by digest."""
+        return self.store.blocks(digests)
+
+    def document(self, digest: str) -> None:
+        """Return None."""
+
+    def state(self, read: Reader, until: int) -> ProvedState | None:
+        """Return the last state stored up to a position. Raises NotProved."""
+        return earlier_state(self.store, read, until)
+
+    def remake(self) -> None:
+        """Make everything stored anew."""
+        self.anew()
+
+    def fork(self) -> Self:
+        """Return the same: who moves the official track on stores what it proves."""
+        return self
+
+
+@dataclass(frozen=True, eq=False)
+class Computed:
+    """Results in memory, over those of the track from which they were computed, if any."""
+
+    beneath: Results | None = None
+    records: dict[int, Record] = field(default_factory=dict)
+    """By position of the closing."""
+    documents: ListDocuments = field(default_factory=ListDocuments)
+
+    def manifest(self, position: int) -> bytes:
+        """Return the manifest of a closing's record; empty if missing."""
+        if position in self.records:
+            return self.records[position].manifest
+        return self.beneath.manifest(position) if self.beneath else b""
+
+    def blocks(self, digests: Sequence[str]) -> dict[str, bytes]:
+        """Return blocks of records, by digest."""
+        wanted, found = set(digests), dict[str, bytes]()
+        for record in self.records.values():
+            found |= {digest: record.blocks[digest] for digest in record.blocks.keys() & wanted}
+        missing = sorted(wanted - found.keys())
+        return found | self.beneath.blocks(missing) if self.beneath and missing else found
+
+    def document(self, digest: str) -> bytes | None:
+        """Return a list that the ledger does not have, or None."""
+        data = self.documents.get(digest)
+        return self.beneath.document(digest) if data is None and self.beneath else data
+
+    def state(self, read: Reader, until: int) -> ProvedState | None:
+        """Return the last official state stored up to a position. Raises NotProved."""
+        return self.beneath.state(read, until) if self.beneath else None
+
+    def remake(self) -> None:
+        """Make anew what is stored beneath; what is in memory stays."""
+        if self.beneath:
+            self.beneath.remake()
+
+    def fork(self) -> Self:
+        """Return a copy for further results: two tracks that begin from one share none of them."""
+        documents = self.documents.having(self.documents.digests())
+        return replace(self, records=dict(self.records), documents=documents)
