@@ -10,7 +10,7 @@ import msgspec
 
 from ledger.clock import instant_text
 from ledger.errors import Refusal
-from ledger.sentences import NO_SENTENCE, Sentence
+from ledger.sentences import NO_SENTENCE, Position, Sentence
 from ledger.store.requests import Receipt
 
 if TYPE_CHECKING:
@@ -70,8 +70,10 @@ class CommandReceipt:
     about: Mapping[str, Any] = field(default_factory=dict)
     says: Sentence = NO_SENTENCE
     """What was recorded, for people."""
-    lines: tuple[str, ...] = ()
-    """What was recorded, for the command line; empty: one line says it."""
+    below: tuple[Sentence, ...] = ()
+    """More about it, line by line."""
+    shown: Receipt | None = None
+    """The request whose position is told with what was recorded; None: the last."""
     doubts: tuple[str, ...] = ()
     """Doubtful values in a file. The lines of the command line name them beside the rest."""
     notes: tuple[str, ...] = ()
@@ -110,9 +112,12 @@ def proposed(about: Mapping[str, Any], message: str) -> Outcome:
     return Outcome(VERSION, "proposed", 0, (), (message,), dict(about))
 
 
-def at(receipt: Receipt, again: str = "already recorded") -> str:
+def at(receipt: Receipt) -> Sentence:
     """Return the position of a receipt, and whether it was recorded before."""
-    return f"#{receipt.first_position}" + (f", {again}" if receipt.replayed else "")
+    position = Position(receipt.first_position)
+    if receipt.replayed:
+        return Sentence("{position}, already recorded", position=position)
+    return Sentence("{position}", position=position)
 
 
 def recorded(receipt: Receipt) -> RecordedRequest:
