@@ -20,9 +20,9 @@ def or_later(first: Value) -> Sentence:
     return Sentence("{first} or later", first=first)
 
 
-def or_before(last: Value) -> Sentence:
-    """Return the last day, instant or position."""
-    return Sentence("{last} or before", last=last)
+def or_before(day: Value) -> Sentence:
+    """Return the last day."""
+    return Sentence("{day} or before", day=day)
 
 
 def day_after(day: Value) -> Sentence:

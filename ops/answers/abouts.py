@@ -5,12 +5,13 @@ left out of the document. Types of a single answer stand beside its rows.
 """
 
 from datetime import date
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from ledger.sentences import Position, Sentence
+from ops.access.personal_data import NAME
 
 Force = Literal["in force", "not published", "never in force"]
 """`never in force`: published when a newer list was in force."""
@@ -29,6 +30,9 @@ class Note(Struct, frozen=True, omit_defaults=True):
 
 class About(Struct, frozen=True, omit_defaults=True):
     """What an answer rests on."""
+
+    IN_TITLE: ClassVar[tuple[str, ...]] = ()
+    """Fields that the title or the rows of a table say: the line below it leaves them out."""
 
 
 class Known(About, frozen=True, kw_only=True):
@@ -93,6 +97,11 @@ class AboutList(ListBasis, frozen=True, kw_only=True):
 class AboutPlayer(AboutList, frozen=True, kw_only=True):
     """An answer about a player on a list."""
 
+    IN_TITLE = ("player", "name")
+
+    player: str
+    """The register number on the list: the player's, or one merged since."""
+    name: Annotated[str, NAME]
     merged: Sentence | None = None
     """The merge of the number asked about into another player."""
 

@@ -21,7 +21,17 @@ def number_on(pool: PoolQuery, number: int, on: RatingList) -> int:
     return merged_numbers(pool, on).get(number, number)
 
 
-def about_player(about: AboutList, pool: PoolQuery, number: int) -> AboutPlayer:
-    """Return the basis of an answer about a player, with the merge of the number, as known."""
-    merge = merges(pool.official.ledger.read, pool.known).get(number)
-    return widened(AboutPlayer, about, merged=merge and identities.merge_words(merge))
+def about_player(about: AboutList, pool: PoolQuery, asked: int, number: int) -> AboutPlayer:
+    """Return the basis of an answer about a player, with the merge of the number asked, as known.
+
+    `number` is that on the list.
+    """
+    read = pool.official.ledger.read
+    merge = merges(read, pool.known).get(asked)
+    return widened(
+        AboutPlayer,
+        about,
+        player=identities.show(number),
+        name=identities.names(read, [number]).get(number, ""),
+        merged=merge and identities.merge_words(merge),
+    )

@@ -51,8 +51,9 @@ def rating_known_at(
     except BeforeTheLedger as before:
         return _stated_rating(house, stated_list(house, pool, before, as_of, track), registered)
     opened, on = chosen(opened, None, as_of)
-    found = player_rating(opened, number_on(opened, registered, on), on, as_of)
-    return Answer(about_player(found.about, opened, registered), found.rows)
+    number = number_on(opened, registered, on)
+    found = player_rating(opened, number, on, as_of)
+    return Answer(about_player(found.about, opened, registered, number), found.rows)
 
 
 def _stated_rating(

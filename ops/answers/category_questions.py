@@ -2,10 +2,11 @@
 
 from datetime import date
 
+from ledger.register import identities
 from ops.answers import categories
-from ops.answers.abouts import AboutList
+from ops.answers.abouts import AboutList, AboutPlayer
 from ops.answers.answer import Answer
-from ops.answers.asked_players import player_on
+from ops.answers.asked_players import about_player, number_on
 from ops.answers.categories import CategoryChange, CategoryHolder
 from ops.answers.rating_lists import basis, chosen
 from projections.queries import PoolQuery, RatingList
@@ -21,14 +22,16 @@ def category_holders(
 
 def category_changes(
     pool: PoolQuery, player: str, as_of: date | None = None
-) -> Answer[CategoryChange, AboutList]:
+) -> Answer[CategoryChange, AboutPlayer]:
     """Return the changes of a player's category and title up to a day, oldest first.
 
     Raises UnknownPlayer, BadPlayerId.
     """
     pool, on = chosen(pool, None, as_of)
-    about = basis(pool, on, as_of)
-    return Answer(about, categories.of_player(pool, player_on(pool, player, on), as_of))
+    asked = identities.registered(pool.official.ledger.read, player)
+    number = number_on(pool, asked, on)
+    about = about_player(basis(pool, on, as_of), pool, asked, number)
+    return Answer(about, categories.of_player(pool, number, as_of))
 
 
 def promotions(

@@ -147,23 +147,3 @@ def position_of(text: str) -> int:
         problem = Sentence("'{found}' is not a position: write it as #12", found=text)
         raise Refused(problem, code="not-a-position", found=text, expected="#12")
     return int(number)
-
-
-def between(first: str, last: str | None) -> tuple[int, int | None]:
-    """Read the first and the last position asked for, both included; None: to the end.
-
-    Raises Refused where the last comes before the first.
-    """
-    start, end = position_of(first), None if last is None else position_of(last)
-    if end is not None and end < start:
-        raise Refused(
-            Sentence(
-                "the last position asked for, {last}, comes before the first, {first}",
-                last=Position(end),
-                first=Position(start),
-            ),
-            code="positions-out-of-order",
-            found=f"#{end}",
-            expected=or_later(Position(start)),
-        )
-    return start, end

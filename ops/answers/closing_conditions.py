@@ -18,11 +18,11 @@ import msgspec
 
 from ledger.sentences import NO_SENTENCE, Remedy, Sentence, plain
 from ops.access.personal_data import NAME
-from ops.answers.tournaments import open_reports, state_of
 from projections.finding import UNDECIDED, Code, Finding
 from projections.queries import PoolQuery
 from projections.queries.coming_lists import next_days
 from projections.queries.findings.entries import asks_again
+from projections.queries.tournaments import open_reports, state_of
 from projections.rating.booked import Booked, due_reports
 from projections.rulebooks.engine.calendars import Due
 from projections.state.reports import Announcement, Report

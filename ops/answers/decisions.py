@@ -23,10 +23,10 @@ from ops.access.personal_data import BodyName
 from ops.answers.abouts import Known
 from ops.answers.answer import Answer, check_days, known_to, out_of_range
 from ops.answers.clocks import known_position
-from ops.answers.event_sentences import what_happened
-from ops.answers.hidden_events import hidden_events
-from ops.answers.links import Link, links
-from ops.answers.recorded_events import recorded_between
+from ops.events.hidden import hidden_events
+from ops.events.links import Link, links
+from ops.events.register import recorded_between
+from ops.events.sentences import what_happened
 from ops.house import House
 from ops.words.states import EventType
 from projections.official.stopping import ReplayStopped

@@ -10,7 +10,7 @@ from ops.access.personal_data import BodyName
 from ops.answers.abouts import Known
 from ops.answers.answer import Answer, Instant, known_to, out_of_range
 from ops.answers.decisions import DecisionsAsked, decisions
-from ops.answers.links import Link, links
+from ops.events.links import Link, links
 from ops.house import House
 from projections.official.stopping import ReplayStopped
 from projections.queries import PoolQuery, RatingList

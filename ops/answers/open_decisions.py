@@ -9,7 +9,6 @@ from ledger.register import identities
 from ledger.sentences import ListName, Remedy, Sentence, plain
 from ledger.store.numbering import TOURNAMENTS
 from ops.answers import same_events
-from ops.answers.tournaments import in_state, open_reports
 from projections.categories.change import Change
 from projections.finding import UNDECIDED, Finding
 from projections.queries import NotCovered, PoolQuery, categories, findings
@@ -17,6 +16,7 @@ from projections.queries.categories import NoCategories
 from projections.queries.coming_lists import next_days
 from projections.queries.findings import bookings, checking, games, printed_ratings
 from projections.queries.recompute import preview
+from projections.queries.tournaments import in_state, open_reports
 from projections.rating import Rated, rate, undecided
 from projections.rating.booked import Booked, due_reports
 from projections.rating.other_pools import counted_in

@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
+from typing import Annotated
 
 import msgspec
 from msgspec import structs
 
+from ledger.register import identities
 from ledger.register.absences import absences
 from ledger.sentences import Body, Change, Position, Remedy, Sentence
+from ops.access.personal_data import NAME
 from ops.answers.abouts import AboutPool
 from ops.answers.answer import Answer
 from ops.answers.inactivity_penalties import limit_on
@@ -43,6 +46,10 @@ class OutlookRow(msgspec.Struct, frozen=True):
 class AboutOutlook(AboutPool, frozen=True, kw_only=True):
     """An outlook on the next list of a pool."""
 
+    IN_TITLE = ("player", "name")
+
+    player: str
+    name: Annotated[str, NAME]
     provisional: bool
     """True: no list has booked what the rows state."""
 
@@ -59,7 +66,13 @@ def player_outlook(pool: PoolQuery, player: int) -> Answer[OutlookRow, AboutOutl
         *_categories(outlook),
         *_marks(outlook),
     )
-    about = AboutOutlook(pool=pool.name, known_to=Position(pool.known), provisional=True)
+    about = AboutOutlook(
+        pool=pool.name,
+        known_to=Position(pool.known),
+        player=identities.show(player),
+        name=identities.names(pool.official.ledger.read, [player]).get(player, ""),
+        provisional=True,
+    )
     return Answer(about, rows)
 
 

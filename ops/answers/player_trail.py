@@ -16,7 +16,6 @@ from ops.answers.abouts import About, AboutCarriedIn, AboutList
 from ops.answers.answer import Answer, out_of_range
 from ops.answers.background_work import Verification, last_verification
 from ops.answers.clocks import BeforeTheLedger, known_position, position_of
-from ops.answers.links import links
 from ops.answers.rating_lists import basis, chosen
 from ops.answers.stated_lists import (
     BASIS,
@@ -31,6 +30,7 @@ from ops.answers.trail_entries import TrailEntry, carried_in_entry
 from ops.answers.trail_page import TrailPage
 from ops.answers.trail_positions import trail_positions
 from ops.doors.fields import moment
+from ops.events.links import links
 from ops.house import House, TrackName
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered, PoolQuery

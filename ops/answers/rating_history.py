@@ -66,9 +66,10 @@ def history_asked(
     """
     check_limit(last)
     pool, on = chosen(pool, None, as_of)
-    number = identities.registered(pool.official.ledger.read, player)
-    found = rating_history(pool, number_on(pool, number, on), on, as_of, last)
-    return Answer(about_player(found.about, pool, number), found.rows)
+    asked = identities.registered(pool.official.ledger.read, player)
+    number = number_on(pool, asked, on)
+    found = rating_history(pool, number, on, as_of, last)
+    return Answer(about_player(found.about, pool, asked, number), found.rows)
 
 
 def rating_history(

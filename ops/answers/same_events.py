@@ -13,9 +13,9 @@ from ledger.tournaments.recorded_report import folded
 from ledger.tournaments.same_tournaments import comparison, said_of, same_tournaments
 from ledger.tournaments.sketches import Same
 from ops.answers.closing_conditions import UnmetCondition, unmet
-from ops.answers.tournaments import open_reports, state_of
 from projections.finding import UNDECIDED, Finding, warning
 from projections.queries import PoolQuery
+from projections.queries.tournaments import open_reports, state_of
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.terms import Books
 from projections.state.reports import Report

@@ -1,34 +1,31 @@
 """The tournaments of a pool with their states: announced, waiting, booked, and void by decision."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import cached_property
 from heapq import nlargest
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import structs
 
-from ledger.events.counting import ReportAnnulled
 from ledger.sentences import Position
-from ledger.store.numbering import TOURNAMENTS
+from ledger.tournaments.states import State
 from ops.answers.abouts import About
 from ops.answers.answer import Answer, check_days, check_limit, check_page
 from ops.answers.tournament_texts import Matching, described, matching
-from ops.tournaments.rows import State
 from projections.queries import PoolQuery
-from projections.queries.corrections import corrected_units, late_corrections, recounts
-from projections.queries.findings.corrections import changes_nothing
-from projections.queries.recompute.preview import edition_of
-from projections.state import Facts, competence
-from projections.state.pool import PoolFacts
-from projections.state.reports import NEVER, Announcement, Report, before_play
+from projections.queries.tournaments import (
+    TournamentsOfPool,
+    last_first,
+    lists_correcting,
+    open_reports,
+    state_of,
+    tournaments_corrected_on,
+)
+from projections.state import Facts
 
 if TYPE_CHECKING:
     from ops.tournaments.questions import ListTournaments
-
-_VOID: Final[tuple[State, ...]] = ("refused", "cancelled")
 
 
 class AboutTournaments(About, frozen=True, kw_only=True):
@@ -87,16 +84,9 @@ def last_ended(
     return _page(pools, lambda of: of.ended(until), 1, most).rows
 
 
-def in_state(pool: PoolQuery, state: State) -> dict[str, Announcement]:
-    """Return the tournaments of a pool in a state by id, the last to end first."""
-    of = _OfPool(pool, pool.official.known_at(pool.known).facts)
-    found = [(end, of, name) for end, name in of.ended(None) if of.state(name) == state]
-    return {name: of.facts.announcements[name] for *_, name in sorted(found, key=_order)}
-
-
 def _page(
     pools: Sequence[PoolQuery],
-    selected: "Callable[[_OfPool], Iterable[tuple[date, str]]]",
+    selected: "Callable[[TournamentsOfPool], Iterable[tuple[date, str]]]",
     page: int,
     limit: int,
 ) -> Answer[PoolTournament, AboutTournaments]:
@@ -104,13 +94,13 @@ def _page(
     moments = {pool.known for pool in pools}
     facts = {pool.name: pool.official.known_at(pool.known).facts for pool in pools}
     pools = [pool for pool in pools if pool.name in facts[pool.name].pools]  # opened by then
-    of_pools = [_OfPool(pool, facts[pool.name]) for pool in pools]
+    of_pools = [TournamentsOfPool(pool, facts[pool.name]) for pool in pools]
     known = [(end, of, name) for of in of_pools for end, name in selected(of)]
     first = (page - 1) * limit
     most = first + (limit or len(known))
     earliest = min(nlargest(most, (end for end, *_ in known)), default=date.max)
     last = sorted((one for one in known if one[0] >= earliest), key=_order)[:most]
-    shown = [(of.pool, of.row(name)) for _, of, name in last[first:]]
+    shown = [(of.pool, _row(of, name)) for _, of, name in last[first:]]
     about = AboutTournaments(
         tournaments=len(known),
         known_to=Position(max(moments)) if moments else None,
@@ -174,57 +164,20 @@ def _fitting(pools: Sequence[PoolQuery], asked: "ListTournaments") -> Matching:
     return matching(read, asked.text, max(pool.known for pool in pools))
 
 
-@dataclass(frozen=True)
-class _OfPool:
-    """The tournaments of a pool, as known."""
-
-    pool: PoolQuery
-    facts: Facts
-
-    @cached_property
-    def waiting(self) -> Set[str]:
-        """Those with an open report."""
-        return {report.tournament for report in open_reports(self.facts.pools[self.pool.name])}
-
-    @cached_property
-    def annulled(self) -> Set[str]:
-        """Those of which every report is annulled."""
-        return _annulled(self.pool)
-
-    def ended(
-        self, until: date | None, names: Set[str] | None = None
-    ) -> Iterator[tuple[date, str]]:
-        """Yield the last day and the id of each tournament, or of some, that ended by a day.
-
-        Without a day also those that have not ended yet.
-        """
-        for name, announcement in self.facts.announcements.items():
-            here = self.pool.name in announcement.pools if names is None else name in names
-            if here and announcement.days is not None:
-                _, end = announcement.days
-                if end <= (until or end):
-                    yield end, name
-
-    def state(self, name: str) -> State:
-        """Return the state of a tournament."""
-        about = self.facts.announcements[name]
-        return state_of(self.pool, name, about, self.waiting, self.annulled)
-
-    def row(self, name: str) -> PoolTournament:
-        """Return a tournament, without its lists and report."""
-        about = self.facts.announcements[name]
-        assert about.days is not None  # `_selected` leaves out others
-        return PoolTournament(self.pool.name, name, about.name, *about.days, self.state(name))
+def _row(of: TournamentsOfPool, name: str) -> PoolTournament:
+    """Return a tournament, without its lists and report."""
+    about = of.facts.announcements[name]
+    assert about.days is not None  # `_selected` leaves out others
+    return PoolTournament(of.pool.name, name, about.name, *about.days, of.state(name))
 
 
-def _order(found: tuple[date, _OfPool, str]) -> tuple[int, object]:
-    """Return the place of a tournament: the last to end first."""
+def _order(found: tuple[date, TournamentsOfPool, str]) -> tuple[int, object]:
     end, _, name = found
-    return -end.toordinal(), TOURNAMENTS.order(name)
+    return last_first(end, name)
 
 
 def _selected(
-    of: _OfPool, asked: "ListTournaments", fits: Matching, today: date
+    of: TournamentsOfPool, asked: "ListTournaments", fits: Matching, today: date
 ) -> Iterator[tuple[date, str]]:
     """Yield the last day and the id of each tournament asked for."""
     for end, name in of.ended(asked.until, _names(of.pool, asked.list)):
@@ -245,46 +198,6 @@ def _names(pool: PoolQuery, period: str | None) -> set[str] | None:
     number = pool.list_of(period).number
     booked = {booked.tournament for booked in pool.bookings(number)}
     return booked | tournaments_corrected_on(pool, number)
-
-
-def open_reports(facts: PoolFacts) -> Iterator[Report]:
-    """Yield the reports and parts in force without a list."""
-    yield from facts.pending
-    versions = (version for of_one in facts.versions.values() for version in of_one)
-    yield from (version.report for version in versions if version.until == NEVER)
-
-
-def _annulled(pool: PoolQuery) -> frozenset[str]:
-    """Return the tournaments of which every report is annulled, as known."""
-    events = pool.official.ledger.read.of_type(ReportAnnulled.TYPE)
-    decisions = [one.decoded().payload for one in events if one.position <= pool.known]
-    histories = {one.tournament: pool.tournament_history(one.tournament) for one in decisions}
-    every = ((name, history) for name, history in histories.items() if not history.current)
-    return frozenset(name for name, history in every if history.annulled)
-
-
-def state_of(
-    pool: PoolQuery,
-    name: str,
-    announcement: Announcement,
-    waiting: Set[str],
-    annulled: Set[str] = frozenset(),
-) -> State:
-    """Return the state of a tournament; a refusal needs a competent body.
-
-    `waiting` are the tournaments with an open report, `annulled` those of which none counts.
-    """
-    decided = announcement.about.decided
-    edition = edition_of(pool, before_play(name, announcement)) if decided else None
-    for state in _VOID:
-        kinds = [one.kind for one in decided if one.kind in (state, "reinstated")]
-        if competence.is_void(edition, decided, state) if edition else kinds[-1:] == [state]:
-            return state
-    if name in annulled:
-        return "annulled"
-    if name in waiting:
-        return "waiting"
-    return "booked" if announcement.reported else "announced"
 
 
 def _lists(pool: PoolQuery, facts: Facts, known: Sequence[PoolTournament]) -> dict[str, list[str]]:
@@ -316,31 +229,3 @@ def _lists(pool: PoolQuery, facts: Facts, known: Sequence[PoolTournament]) -> di
     periods = {row.number: row.period for row in rows}
     numbers = {name: dict.fromkeys(some) for name, some in found.items()}
     return {name: [periods[number] for number in some] for name, some in numbers.items()}
-
-
-def tournaments_corrected_on(pool: PoolQuery, number: int) -> set[str]:
-    """Return the tournaments of earlier lists corrected by a list."""
-    earlier = {correction.unit.number for correction in corrected_units(pool, on=number)}
-    names = {booked.tournament for of in earlier for booked in pool.bookings(of)}
-    names |= {recount.tournament for recount in recounts(pool, on=number)}
-    corrected = names & pool.official.facts.corrected.keys()
-    return {name for name in corrected if number in lists_correcting(pool, name)}
-
-
-def lists_correcting(pool: PoolQuery, tournament: str) -> list[int]:
-    """Return the numbers of the lists with corrections of a tournament, oldest first.
-
-    A correction by which no rating changes is on no list.
-    """
-    history = pool.tournament_history(tournament)
-    late = late_corrections(pool, tournament, history)
-    correcting = set()
-    for correction in history.corrections:
-        closed, taking = late.get(correction.position, (None, None))
-        if closed is None or taking is None or changes_nothing(pool, history, correction):
-            continue
-        units = (corrected.unit for corrected in corrected_units(pool, on=taking.number))
-        recounted = {recount.tournament for recount in recounts(pool, on=taking.number)}
-        if tournament in recounted or any(unit.number == closed.number for unit in units):
-            correcting.add(taking.number)
-    return sorted(correcting)

@@ -25,10 +25,10 @@ from ops.answers.answer import (
 )
 from ops.answers.causes import ChangeCause
 from ops.answers.corrected_games import Corrected
-from ops.answers.event_sentences import what_happened
-from ops.answers.event_values import ground_of, row_of, values_about
-from ops.answers.links import Link
 from ops.answers.stated_lists import StatedList
+from ops.events.links import Link
+from ops.events.sentences import what_happened
+from ops.events.values import ground_of, row_of, values_about
 from ops.words import states
 from ops.words.states import EventType
 from projections.queries.explain.sheets import Line

@@ -17,8 +17,6 @@ from ops.answers import categories
 from ops.answers.categories import CategoryChange
 from ops.answers.causes import ChangeCause, causes_between
 from ops.answers.corrected_games import Corrected, corrected_in, words_of
-from ops.answers.links import links
-from ops.answers.recorded_events import naming
 from ops.answers.trail_entries import (
     RevisedOnList,
     TrailEntry,
@@ -35,6 +33,8 @@ from ops.answers.trail_positions import (
     late_for,
     tournament_in,
 )
+from ops.events.links import links
+from ops.events.register import naming
 from ops.house import House
 from projections.queries import PoolQuery
 from projections.queries.games_so_far import games_carried_over

@@ -18,7 +18,7 @@ from ledger.events.report import ReportReplaced
 from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
 from ledger.store.reading import Reader
 from ledger.store.reading_events import Heading
-from ops.answers.hidden_events import hidden_events
+from ops.events.hidden import hidden_events
 from ops.house import House
 from projections.queries import PoolQuery, RatingList
 from projections.queries.printed import may_see, printings

@@ -26,11 +26,11 @@ from ops.access.seeing import may_see
 from ops.answers.abouts import Known, widened
 from ops.answers.answer import Answer, Instant, known_to
 from ops.answers.clocks import known_position
-from ops.answers.recorded_events import Beside
 from ops.appeals.rows import AboutAppeal, AppealRow, AppealStep, State, What
 from ops.appeals.rules import answer_due, appeal_rules, deadline_words
 from ops.appeals.sides import other_side
 from ops.appeals.words import words_of
+from ops.events.register import Beside
 from ops.house import House
 
 

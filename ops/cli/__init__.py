@@ -5,11 +5,9 @@ setting_up    init
 bringing_in   tournament import
 tournaments   tournament check
 scheduling    schedule tick, run, resume-notices
-asking        player rating, ratings, history, outlook
-people        player show, duplicates
+asking        player ratings
 calculating   rules calculate-file
 by_hand       event record, with a command for each decision
-recorded      event list, export, schema, attachment
 exporting     completion
 declared      every other command, made of its declaration (`ops/doors`)
 checking      verify, rebuild; list accept-records
@@ -28,8 +26,7 @@ confirming    a person at a terminal confirms a recording with an input left ope
 
 Output
 output, streams            rows in each format; the standard streams
-words, overview_words     answers, overviews
-history_words              ratings list by list
+words                      the basis of an answer
 preview_words, intake_words    previews; receipts of intake
 exits, endings, interrupts    exit codes; failed commands; interrupts
 """

@@ -1,22 +1,19 @@
-"""Answers in the words of tables: rows that fit a screen, bases and causes in words."""
+"""The basis of an answer in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import date
 from typing import TYPE_CHECKING
 
-from ledger.sentences import NO_SENTENCE, Sentence, plain
-from ops.answers.documents import Row, cells, fields, stated
-from ops.words import said, states
-from ops.words.states import word
+from ledger.sentences import NO_SENTENCE, Sentence
+from ops.answers.abouts import About
+from ops.answers.documents import Row, fields, stated
+from ops.words import states
+from ops.words.states import force_words
 
 if TYPE_CHECKING:
     from msgspec import Struct
 
-    from ops.answers.abouts import Force, ListHead, Note
-    from ops.answers.player_outlook import OutlookRow
-    from ops.answers.recorded_events import RecordedEvent
+    from ops.answers.abouts import ListHead, Note
 
 
 def basis_words(about: Struct) -> Row:
@@ -30,18 +27,15 @@ def basis_words(about: Struct) -> Row:
         words["note"] = _note(found["note"])
     if "head" in found:
         words |= _head(words.pop("head"))
-    return {name: of for name, of in words.items() if not _is_left_out(of)}
+    in_title = about.IN_TITLE if isinstance(about, About) else ()
+    shown = (name for name in words if name not in in_title)
+    return {name: words[name] for name in shown if not _is_left_out(words[name])}
 
 
 def _is_left_out(value: object) -> bool:
     """Whether a line has no place for a value: none, or rows of their own."""
     rows = isinstance(value, tuple) and any(hasattr(of, "__struct_fields__") for of in value)
     return rows or value in (None, "", NO_SENTENCE)
-
-
-def force_words(day: date | None, force: Force) -> date | Sentence:
-    """Return the day from which a list is in force, or why it is not."""
-    return word("force of a list", force) if day is None else day
 
 
 def _head(head: ListHead) -> Row:
@@ -64,38 +58,3 @@ def _note(note: Note) -> Sentence:
         case "newer-not-published":
             return Sentence("closed and not published, so not in force: {lists}", lists=note.lists)
     return Sentence("the last list known; a later one may hold on that day")
-
-
-def outlook_row(row: OutlookRow) -> Row:
-    """Return a statement of an outlook."""
-    columns = ("rating", "points", "category", "tournament")
-    empty: Row = {name: "" for name in columns if getattr(row, name) is None}
-    from projections.queries.coming_lists import NOT_ANNOUNCED
-
-    what = word("statement of an outlook", row.what)
-    on_list = Sentence("not announced") if row.list == NOT_ANNOUNCED else row.list
-    return cells(row, what=what, list=on_list, on=row.on or Sentence("not published"), **empty)
-
-
-def event_row(row: RecordedEvent) -> Row:
-    """Return an event, with body, article, ground and stated reason in one cell."""
-    one_cell = ("approved_by", "version", "decided_by", "article", "ground", "decided_on")
-    names = dict.fromkeys(
-        (*one_cell, "stated_reason", "attachments", "erased_attachments", "link"), ""
-    )
-    return cells(row, names, reason=", ".join(map(said, filter(None, _reasons(row)))))
-
-
-def _reasons(row: RecordedEvent) -> Iterator[Sentence]:
-    if row.decided_by:
-        yield Sentence("by {by}", by=row.decided_by_name)
-    if row.decided_on:
-        yield Sentence("on {day}", day=row.decided_on)
-    yield from (plain(row.article), row.ground)
-    if row.approved_by:
-        yield Sentence("approved by {by}", by=row.approved_by)
-    yield plain(row.stated_reason)
-    for one in row.attachments:
-        yield Sentence("attached {attachment}", attachment=one)
-        if one in row.erased_attachments:
-            yield Sentence("erased")

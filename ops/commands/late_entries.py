@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ledger.register import identities
+from ledger.sentences import Sentence
 from ops.house import House
+from ops.words import said
 from projections.queries.findings.entries import players_known_since
 
 
@@ -26,8 +28,11 @@ def late_entries(house: House, pool: str) -> Iterator[LateEntries]:
 
 def late_words(entries: LateEntries) -> str:
     """Name the players whose initial rating became known after a closing."""
-    named = ", ".join(map(identities.show, entries.players))
-    return (
-        f"{entries.pool}: the initial rating of {named} became known only after the closing of a "
-        "list with them; the next list books the difference"
+    return said(
+        Sentence(
+            "{pool}: the initial rating of {players} became known only after the closing of a list "
+            "with them; the next list books the difference",
+            pool=entries.pool,
+            players=tuple(map(identities.show, entries.players)),
+        )
     )

@@ -30,6 +30,7 @@ MODULES: Final = (
     "ops.upkeep.recordings",
     "ops.appeals.questions",
     "ops.appeals.recordings",
+    "ops.events.questions",
     "ops.proposals.questions",
     "ops.proposals.recordings",
     "ops.actors.questions",

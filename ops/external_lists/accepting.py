@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from ledger import columns, limits
 from ledger.events.pool import RatingsAdjusted
 from ledger.register import identities
+from ledger.sentences import Sentence
 from ledger.store.requests import Receipt
 from ops.answers.answer import Answer
 from ops.commands.record_decision import record
@@ -60,7 +61,10 @@ def _accepted(differences: Sequence[Difference], players: Sequence[int] | None) 
     if players:
         for player in sorted(set(players) - {difference.player for difference in wanted}):
             raise of_player(
-                player, "the ratings do not differ", code="nothing-differs", field="player"
+                player,
+                Sentence("the ratings do not differ"),
+                code="nothing-differs",
+                field="player",
             )
         wanted = [difference for difference in wanted if difference.player in set(players)]
     return sorted(wanted, key=lambda difference: difference.player)

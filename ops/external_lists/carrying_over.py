@@ -13,7 +13,7 @@ from ledger.intake.carry_over.carried_rows import CarryOptions
 from ledger.intake.carry_over.carrying import CarryReceipt
 from ledger.intake.files import read
 from ledger.intake.formats.rating_list.reading import is_list
-from ledger.sentences import Remedy
+from ledger.sentences import Input, Sentence
 from ops.commands.refusals import day_contradicts
 from ops.external_lists.recordings import CarryOver
 from ops.house import House
@@ -61,9 +61,14 @@ def _carry_over(house: House, asked: CarryOver, file: Path) -> CarriedOver:
         listed = FromList(file, written, federation)
         receipt = carrying.carry_over_list(house.ledger, pool, listed, options, progress=progress)
     elif federation or written.kind:
-        problem = f"{file}: --federation and --kind are for lists; is it one? add --form csv"
-        remedy = Remedy("", "add --form csv if it is a list")
-        raise Refused(problem, code="not-a-list", field="file", found=file.name, remedy=remedy)
+        problem = Sentence(
+            "{federation} and {kind} are for lists of other bodies; if {file} is one, state {form}",
+            federation=Input("federation"),
+            kind=Input("kind"),
+            file=file.name,
+            form=Input("form"),
+        )
+        raise Refused(problem, code="not-a-list", field="file", found=file.name)
     else:
         waits = any(edition.waiting for edition in law.editions)
         receipt = carrying.carry_over(house.ledger, pool, read(file), options, waits=waits)
@@ -96,12 +101,16 @@ def _masters(house: House, receipt: CarryReceipt) -> tuple[int, int]:
 def _check_before_first_list(house: House, opened: PoolOpened, on: date) -> None:
     first = _first_list_date(house, opened)
     if first is not None and on >= first:
-        problem = (
-            f"--on {on}: the first list of {opened.pool}, {opened.first_period}, is of {first}, "
-            "and lists come after the ratings carried over; say the day from which these were in "
-            "force"
+        problem = Sentence(
+            "{input} {on}: the first list of {pool}, {list}, is of {day}, and lists come after the "
+            "ratings carried over; state the day from which these were in force",
+            input=Input("on"),
+            on=on,
+            pool=opened.pool,
+            list=opened.first_period,
+            day=first,
         )
-        raise day_contradicts(problem, "on", on, f"a day before {first}")
+        raise day_contradicts(problem, "on", on, Sentence("a day before {day}", day=first))
 
 
 def _first_list_date(house: House, opened: PoolOpened) -> date | None:

@@ -86,7 +86,8 @@ def reconcile(pool: PoolQuery, asked: Compared, progress: Progress | None = None
     with asked.file.opened() as path:
         file = ListFile(path, written, problems, progress)
         comparing.take(file.rows(), problems)
-    file.check_month(row.list_date, f"our list {row.period}, in force from {row.list_date}")
+    ours = Sentence("our list {list}, in force from {day}", list=row.period, day=row.list_date)
+    file.check_month(row.list_date, ours)
     if problems.refused:
         raise ListRefused(problems.all())
     return comparing.result(file)

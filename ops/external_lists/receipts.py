@@ -6,7 +6,7 @@ from datetime import date
 import msgspec
 
 from ledger.register import identities
-from ledger.sentences import Count, Sentence
+from ledger.sentences import Count, Input, Position, Sentence
 from ops.answers.documents import stated
 from ops.answers.outcomes import CommandReceipt
 from ops.commands.late_entries import late_words
@@ -110,7 +110,7 @@ def list_recorded(asked: RecordExternalList, recorded: RecordedList) -> CommandR
         receipts=receipt.receipts,
         about=about,
         doubts=(
-            *(f"{problem}" for problem in receipt.warnings),
+            *(said(problem.says) for problem in receipt.warnings),
             *(doubt_words(doubt, asked) for doubt in recorded.doubts),
         ),
         notes=tuple(map(late_words, recorded.late)),
@@ -119,22 +119,34 @@ def list_recorded(asked: RecordExternalList, recorded: RecordedList) -> CommandR
 
 def doubt_words(doubt: Doubt, asked: RecordExternalList) -> str:
     """Return the wording of a doubtful value in a recorded list."""
-    *first, last = doubt.known or ("",)
-    known = " and ".join(filter(None, [", ".join(first), last]))
+    return said(_doubt(doubt, asked))
+
+
+def _doubt(doubt: Doubt, asked: RecordExternalList) -> Sentence:
     match doubt.kind:
         case "body":
-            return f"no rulebook consults lists of {asked.issuer!r}: they consult those of {known}"
+            return Sentence(
+                "no rulebook consults lists of {body}; consulted are those of {known}",
+                body=asked.issuer,
+                known=doubt.known,
+            )
         case "ratings":
-            return (
-                f"no rulebook consults its ratings: they consult {known}; if it is a list of one "
-                f"kind, record it under another name with --kind {doubt.known[-1]}"
+            return Sentence(
+                "no rulebook consults its ratings; consulted are {known}; if it is a list of one "
+                "kind, record it under another name with its {kind}",
+                known=doubt.known,
+                kind=Input("kind"),
             )
         case "month":
-            return (
-                f"--list {asked.list} is in force from {asked.list_date}: another month than "
-                "its name"
+            return Sentence(
+                "list {list} is in force from {day}: another month than its name",
+                list=asked.list,
+                day=asked.list_date,
             )
-    return (
-        f"it takes the place of list {doubt.other} of the same day (#{doubt.position}), for "
-        f"{known}: of several lists of one day the one recorded last is consulted"
+    return Sentence(
+        "it takes the place of list {list} of the same day ({event}), for {known}: of several "
+        "lists of one day the one recorded last is consulted",
+        list=doubt.other,
+        event=Position(doubt.position),
+        known=doubt.known,
     )

@@ -9,6 +9,7 @@ from typing import Final, Literal
 from ledger.intake.external_list.recorded_lists import ExternalList, lists_of_day, on_list
 from ledger.intake.external_list.recording import ListOptions, ListReceipt, compose_list
 from ledger.intake.external_list.recording import record_list as record_rows
+from ledger.sentences import Input, Sentence
 from ops.access.two_persons import TwoPersonsNeeded
 from ops.commands.composed import Composed, propose_composed
 from ops.commands.late_entries import LateEntries, late_entries
@@ -52,8 +53,13 @@ def record_list(house: House, asked: RecordExternalList) -> RecordedList:
     """
     options = _options(house, asked)
     if asked.list_date > house.today():
-        problem = f"--list-date: {asked.list_date} is still to come (today is {house.today()})"
-        raise day_to_come(problem, "list-date", asked.list_date, house.today())
+        problem = Sentence(
+            "{input}: {day} is still to come; today is {today}",
+            input=Input("list_date"),
+            day=asked.list_date,
+            today=house.today(),
+        )
+        raise day_to_come(problem, "list_date", asked.list_date, house.today())
     with asked.file.opened() as file:
         try:
             receipt = record_rows(house.ledger, file, options, house.progress)

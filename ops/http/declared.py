@@ -39,10 +39,10 @@ def declared_addresses() -> Iterator[Address]:
     it has an address for each form, or one if its path ends with a parameter.
     """
     every = [*questions()]
-    files = {question.path: question for question in every if question.kind.FORMS}
+    files = {(of.path, of.shows): of for of in every if of.kind.FORMS}
     for question in every:
         if not question.kind.FORMS:
-            yield _address(question, files.pop(question.path, None))
+            yield _address(question, files.pop((question.path, question.shows), None))
     for of in files.values():
         if of.path.endswith("}"):
             yield _file_address(of, of.path, of.kind.FORMS[0])

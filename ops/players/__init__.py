@@ -1,7 +1,7 @@
 """Players: what is asked and recorded about them, the work, and the words.
 
 Declared once for every door
-questions     search, games
+questions     search, games, the page, rating, history, outlook, categories, duplicates
 explanation   why a rating is what it is
 recordings    details, merges, suspensions, deaths, bonuses by decision
 

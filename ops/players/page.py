@@ -17,15 +17,10 @@ from ops.answers.people import AboutOverview, PlayerOverview, RatingInPool, play
 from ops.answers.rating_history import HistoryRow, rating_history
 from ops.answers.rating_lists import chosen, is_public_revised
 from ops.house import House, TrackName
+from ops.players.questions import LAST, MOST_LISTS
 from projections.official.stopping import ReplayStopped
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList
 from projections.queries.categories import NoCategories
-
-LAST: Final = 5
-"""Lists of a history with their causes, if not more are asked for."""
-
-MOST_LISTS: Final = 1_000
-"""The most lists of a history with their causes."""
 
 COMPUTED: Final = 1
 """Lists of a history computed again for the points of several tournaments: the newest ones.

@@ -1,22 +1,46 @@
-"""Questions about players: search, games, categories."""
+"""Questions about players: search, games, the page, rating, history, outlook, categories."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from msgspec import Meta
 
 from ledger.sentences import NO_SENTENCE, Sentence
-from ops.doors.declare import Question, Worded, question
-from ops.doors.fields import LONGEST, MOST_ROWS, Page, Text, Track, means, served
-from ops.doors.inputs import OfPlayer
+from ops.doors.declare import Document, Line, Question, Table, Worded, question
+from ops.doors.fields import (
+    LONGEST,
+    MOST_ROWS,
+    AsOf,
+    KnownAt,
+    Page,
+    Player,
+    Text,
+    Track,
+    means,
+    moment,
+    served,
+)
+from ops.doors.inputs import OfPlayer, OfPool
 
 if TYPE_CHECKING:
-    from ops.answers.abouts import AboutEvents, AboutList
+    from ops.answers.abouts import AboutCarriedIn, AboutEvents, AboutPlayer
     from ops.answers.answer import Answer
     from ops.answers.categories import CategoryChange
+    from ops.answers.duplicates import AboutDuplicates, DuplicatePersons
+    from ops.answers.people import AboutOverview
+    from ops.answers.player_outlook import AboutOutlook, OutlookRow
+    from ops.answers.player_ratings import PlayerRating
+    from ops.answers.rating_history import HistoryRow
     from ops.house import House
     from ops.players.games import AboutGames, NamedGame, PlayerGame
+    from ops.players.page import PlayerPage
     from ops.players.search import AboutFound, PersonFound
 
+LAST: Final = 5
+"""Lists of a history with their causes on the page of a player, if not more are asked for."""
+
+MOST_LISTS: Final = 1_000
+"""The most lists of a history with their causes on the page of a player."""
 
 MOST_PASTED = 5_000
 """Characters of many numbers."""
@@ -117,6 +141,154 @@ class ListGames(Question, frozen=True, kw_only=True):
         return game_row
 
 
+@question("player show {player}", "/v1/players/{player}", shows="list", long=True, forms=("json",))
+class ShowPlayer(Document, frozen=True, kw_only=True):
+    """Show a player: details, ratings in force in every pool, their courses and causes.
+
+    A table has the details and the ratings; in JSON also the course of each rating, the causes of
+    its last changes, and categories.
+
+    Example: ledger player show fide:90000001
+    """
+
+    FOLLOWS = False
+
+    player: Player
+    as_of: AsOf = None
+    known_at: KnownAt = None
+    track: Track = "official"
+    last: Annotated[
+        int,
+        means("in each pool the causes of the last so many lists"),
+        served(ge=0, le=MOST_LISTS),
+    ] = LAST
+
+    def answer(self, house: "House") -> "Answer[PlayerPage, AboutOverview]":
+        """Return the player. Raises UnknownPlayer, WordsErased; Refused for too many lists."""
+        from ops.players.page import player_page
+
+        clocks = self.as_of, moment(self.known_at), self.track
+        return player_page(house, self.player, *clocks, self.last)
+
+    def text(self, found: Any) -> Iterator[Table]:
+        """Return the details, then death, suspensions and ratings."""
+        from ops.players.words import tables_of_player
+
+        return tables_of_player(found.rows[0])
+
+    def rows(self, found: Any) -> Any:
+        """Return the details."""
+        from ops.players.words import details_row
+
+        return [*map(details_row, found.rows)]
+
+
+@question(
+    "player rating {pool} {player}",
+    "/v1/pools/{pool}/players/{player}/rating",
+    shows="list",
+    forms=("json",),
+)
+class ShowRating(OfPlayer, frozen=True, kw_only=True):
+    """Show a player's rating on a day, with its list.
+
+    Example: ledger player rating fide-standard fide:90000001 --as-of 2025-11-15 --known-at "#40"
+    """
+
+    def answer(self, house: "House") -> "Answer[PlayerRating, AboutPlayer | AboutCarriedIn]":
+        """Return the rating. Raises NotKnownHere, UnknownPlayer, UnknownPool."""
+        from ops.answers.carried_in import rating_known_at
+
+        known_at = moment(self.known_at)
+        return rating_known_at(house, self.pool, self.player, self.as_of, known_at, self.track)
+
+    def worded(self, _house: "House") -> Worded:
+        """Return what writes the rating."""
+        from ops.players.words import rating_row
+
+        return rating_row
+
+
+@question(
+    "player history {pool} {player}",
+    "/v1/pools/{pool}/players/{player}/history",
+    shows="list",
+    long=True,
+    forms=("json",),
+)
+class ShowHistory(OfPlayer, frozen=True, kw_only=True):
+    """Show a player's ratings list after list, with the tournaments and decisions behind each.
+
+    Each tournament has its points; where a list rates several together, before rounding. Decisions
+    are named by their events, as #40.
+
+    Example: ledger player history fide-standard fide:90000001 --last 5
+    """
+
+    last: Annotated[
+        int | None, means("only the last so many lists"), served(ge=1, le=MOST_ROWS)
+    ] = None
+
+    def answer(self, house: "House") -> "Answer[HistoryRow, AboutPlayer]":
+        """Return the lists with a change, oldest first. Raises BadPlayerId, UnknownPlayer."""
+        from ops.answers.rating_history import history_asked
+
+        return history_asked(self.opened(house), self.player, self.as_of, self.last)
+
+    def title(self, about: Any) -> Sentence:
+        """Return the title of the table."""
+        return _in_pool(about)
+
+    def worded(self, _house: "House") -> Worded:
+        """Return what writes a list."""
+        from ops.players.words import history_row
+
+        return history_row
+
+    def in_csv(self) -> Callable[[Any], Line]:
+        """Return what writes the lists within a row."""
+        from ops.players.words import lists_of_history
+
+        return lists_of_history
+
+
+@question(
+    "player outlook {pool} {player}",
+    "/v1/pools/{pool}/players/{player}/outlook",
+    shows="outlook",
+    forms=("json",),
+)
+class ShowOutlook(OfPool, frozen=True, kw_only=True):
+    """Preview a player's next list, closed with everything recorded now. Nothing is official.
+
+    Shows the provisional rating with its tournaments, promotions, the points to the next category,
+    the first list as an inactive player, and the year end with which the rating would cease. With a
+    moment of knowledge: as known then.
+
+    Example: ledger player outlook fide-standard fide:90000001
+    """
+
+    player: Player
+
+    def answer(self, house: "House") -> "Answer[OutlookRow, AboutOutlook]":
+        """Return the statements. Raises UnknownPool, UnknownPlayer, NotAllowed."""
+        from ledger.register import identities
+        from ops.answers.player_outlook import player_outlook
+
+        pool = self.opened(house)
+        return player_outlook(pool, identities.find(house.read, self.player, pool.known))
+
+    def title(self, about: Any) -> Sentence:
+        """Return the title of the table."""
+        return Sentence("provisional outlook of {player}", player=_in_pool(about))
+
+    def worded(self, _house: "House") -> Worded:
+        """Return what writes a statement."""
+        from ops.players.words import outlook_row
+
+        return outlook_row
+
+
 @question(
     "player categories {pool} {player}",
     "/v1/pools/{pool}/players/{player}/categories",
@@ -129,18 +301,53 @@ class ListPlayerCategories(OfPlayer, frozen=True, kw_only=True):
     Example: ledger player categories rubele-italiana fid:X01219 --as-of 2025-07-05
     """
 
-    def answer(self, house: "House") -> "Answer[CategoryChange, AboutList]":
-        """Return the changes up to a day, the oldest first. Raises UnknownPlayer, NoCategories."""
+    def answer(self, house: "House") -> "Answer[CategoryChange, AboutPlayer]":
+        """Return the changes, oldest first. Raises UnknownPlayer, NoCategories."""
         from ops.answers.category_questions import category_changes
 
         return category_changes(self.opened(house), self.player, self.as_of)
 
-    def title(self, _about: Any) -> Sentence:
+    def title(self, about: Any) -> Sentence:
         """Return the title of the table."""
-        return Sentence("categories of {player} in {pool}", player=self.player, pool=self.pool)
+        return _in_pool(about)
 
     def worded(self, _house: "House") -> Worded:
         """Return what writes a change."""
         from ops.lists.words import own_change_row
 
         return own_change_row
+
+
+@question(
+    "player duplicates",
+    "/v1/duplicates/players",
+    shows="pending-decision",
+    long=True,
+)
+class ListDuplicatePlayers(Question, frozen=True, kw_only=True):
+    """List pairs of players who are probably the same person: similar names, no contradiction.
+
+    Example: ledger player duplicates --limit 20
+    """
+
+    FOLLOWS = False
+
+    limit: Annotated[
+        int, means("at most so many pairs; 0 for all", 50), served(ge=1, le=MOST_ROWS)
+    ] = 100
+
+    def answer(self, house: "House") -> "Answer[DuplicatePersons, AboutDuplicates]":
+        """Return the pairs."""
+        from ops.answers.duplicates import duplicate_persons
+
+        return duplicate_persons(house, self.limit or None)
+
+    def title(self, _about: Any) -> Sentence:
+        """Return the title of the table."""
+        return Sentence("probably one person")
+
+
+def _in_pool(about: Any) -> Sentence:
+    return Sentence(
+        "{player} {name} in {pool}", player=about.player, name=about.name, pool=about.pool
+    )

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from ledger.errors import Refused
 from ledger.sentences import Input, Sentence
+from ledger.tournaments.states import State
 from ops.doors.declare import Chunks, Document, Form, Question, Table, Worded, question
 from ops.doors.fields import KnownAt, Limit, Page, Pool, Text, Tournament, means, moment, served
 from ops.doors.inputs import OfPool
-from ops.tournaments.rows import State
 
 if TYPE_CHECKING:
     from ledger.intake.import_report.receipts import SlipLine

@@ -5,6 +5,7 @@ exactly these codes; a text may name its table (`EventType`). Documents for prog
 """
 
 from collections.abc import Iterator, Mapping
+from datetime import date
 from functools import cache
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args, get_origin
 
@@ -305,3 +306,8 @@ def games_so_far(number: int | None, *, at_least: bool) -> int | Sentence | None
     if number is None:
         return Sentence("unknown")
     return Sentence("at least {least}", least=number)
+
+
+def force_words(day: date | None, force: str) -> date | Sentence:
+    """Return the day from which a list is in force, or why it is not."""
+    return word("force of a list", force) if day is None else day

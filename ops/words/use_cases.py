@@ -68,8 +68,6 @@ COMMANDS: Final = {
         "--last-part {last_part} --by-month {by_month}"
     ),
     "init-ledger": "init",
-    "list-event-types": "event schema",
-    "list-events": "event list --stream {stream}",
     "merge-player": "player merge {kept} {player} --by {by}",
     "migrate-ledger": "migrate",
     "reinstate-player": "player reinstate {player} --on {on} --by {by}",
@@ -79,7 +77,6 @@ COMMANDS: Final = {
     ),
     "run-schedule": "schedule run",
     "separate-player": "player separate {player} --by {by}",
-    "show-event-schema": "event schema {type}",
     "show-rating": "player rating {pool} {player}",
     "show-settings": "settings show",
     "verify-ledger": "verify --ledger {ledger}",

@@ -20,6 +20,7 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
     explain                    why this rating, this category, this result of an event
     calculation                a first rating, or a change, from typed numbers
     findings                   what does not count, or later, and why
+    tournaments                states of tournaments, and the lists with their corrections
     outlook                    the provisional rating on the next list
 """
 

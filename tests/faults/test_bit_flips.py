@@ -13,11 +13,12 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ledger.store.schema import metadata
-from ops.cli import asking, checking
+from ops.cli import checking
 from ops.cli.declared import show
 from ops.cli.exits import DAMAGED, DONE, FOUND, REFUSED
-from ops.cli.shared_options import Asked, Reading, Reporting
+from ops.cli.shared_options import Reading, Reporting
 from ops.lists.questions import ShowList
+from ops.players.questions import ShowRating
 from ops.sample import commands
 from tests.support.begun_ledgers import begun
 from tests.support.command import Ran, called, run
@@ -78,8 +79,8 @@ def world(tmp_path_factory) -> World:
 
 
 def rating(address: Path) -> Ran:
-    asked = Asked(ledger=str(address), format="csv")
-    return called(lambda: asking.rating(CHESS, PLAYER, asked=asked))
+    reading = Reading(ledger=str(address), format="csv")
+    return called(lambda: show(ShowRating(pool=CHESS, player=PLAYER), reading))
 
 
 def whole_list(address: Path) -> Ran:

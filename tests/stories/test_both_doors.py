@@ -24,8 +24,7 @@ MOST = 30 if FULL else 1
 """Lists, players and tournaments of each pool."""
 
 FILES = {
-    *("write-report-trf16", "write-report-trf26", "write-events", "write-rules-coverage"),
-    "write-attachment",
+    *("write-report-trf16", "write-report-trf26", "write-rules-coverage"),
     *(at.name for at in declared_addresses() if at.answers is Chunks),
 }
 """Addresses of files: `test_questions` compares them, and `test_grounds` the attached ones."""

@@ -12,9 +12,6 @@ from ops.doors.catalogue import questions
 from ops.doors.declare import PARAMETER, DeclaredQuestion
 from ops.house import House
 
-EVENT_TYPES: Final = ("players-registered.v1", "period-closed.v1", "nothing.v1")
-
-
 REMEDY = re.compile(r"`ledger [^`]*`|(GET|POST|DELETE) /v1/[^\s;,)\"]+")
 """What settles a matter, as a command or as an address."""
 
@@ -229,7 +226,7 @@ def _events(pool: Pool) -> Iterator[Question]:
 
 def _bodies(_: Pool) -> Iterator[Question]:
     for position in (0, 7, 11):
-        words = ("event", "list", f"#{position}", "--last", f"#{position}", "--body")
+        words = ("event", "show", f"#{position}")
         yield Question(f"/v1/events/{position}", words)
 
 
@@ -371,8 +368,7 @@ _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "list-actors": _once("/v1/actors", "actor", "list"),
     "show-actor": _each("/v1/actors/{}", ("actor", "show"), "auditor", "local"),
     "list-keys": _once("/v1/keys?actor=auditor", "key", "list", "auditor"),
-    "list-event-types": _once("/v1/event-types", "event", "schema"),
-    "show-event-schema": _each("/v1/event-types/{}", ("event", "schema"), *EVENT_TYPES),
+    "list-event-types": _once("/v1/event-types", "event", "types"),
     "list-closings": lambda pool: iter(
         [Question(f"/v1/closings?pool={pool.name}", ("schedule", "show", pool.name))]
     ),

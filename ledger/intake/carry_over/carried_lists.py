@@ -80,7 +80,7 @@ def take_rows(
             unknown += 1
         else:
             rows.append(_carried(row, rating, k, problems))
-    file.check_month(options.on, "the day of the carry-over")
+    file.check_month(options.on, Sentence("the day of the carry-over"))
     if not (rows or problems.refused):
         whose = f"rated players of {federation}" if federation else "rated players"
         remedy = "register them with --register-new, or choose another list"

@@ -25,6 +25,7 @@ from ledger.intake.formats.problems import Place, Problem, Problems
 from ledger.intake.formats.rating_list.reading import ListFile, ListRefused, Progress, Written
 from ledger.intake.recording import ATTEMPTS
 from ledger.register import identities
+from ledger.sentences import Sentence
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import Document, NewEvent, Receipt, Request
@@ -129,7 +130,7 @@ def _read(
     matched = Matched(ledger.read.numbers_of(scheme) if identities.is_scheme(scheme) else {})
     file = ListFile(path, options.written, problems, progress)
     matched.take(file.rows(), problems)
-    file.check_month(options.list_date, "the list's date")
+    file.check_month(options.list_date, Sentence("the day of the list"))
     if problems.refused:
         raise ListRefused(problems.all())
     return _Recording(ledger, options, file, matched, registered), problems.all()

@@ -17,8 +17,8 @@ from ops.answers import decisions as register
 from ops.answers.corrected_games import CorrectedGame
 from ops.answers.decisions import ConcernedList, DecisionsAsked, decisions
 from ops.answers.documents import answer_document
-from ops.answers.event_sentences import SAYS
 from ops.answers.stream_trails import pool_trail, tournament_trail
+from ops.events.sentences import SAYS
 from ops.house import House
 from ops.trails.questions import ShowPoolTrail, ShowTournamentTrail
 from tests.support.command import done

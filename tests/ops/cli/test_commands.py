@@ -504,7 +504,7 @@ QUESTIONS = [
     ["player", "explain", DRAUGHTS, "fid:X01219", "2025-04-05"],
     ["pool", "findings", CHESS, "T-000008"],
     ["pool", "findings", CHESS, "fide:99002498"],
-    ["event", "list", "#1", "#20", "--body"],
+    ["event", "show", "#1"],
     ["event", "list", "--stream", f"pool-{DRAUGHTS}"],
     ["event", "list", "--player", PLAYER, "--type", "tournament-submitted"],
     ["list", "show", CHESS, "--sex", "w", "--age", "18-"],

@@ -268,10 +268,7 @@ def test_without_a_reader_a_command_is_done_to_its_end(address):
     before = heads(address)
     assert ran_to(gone, *announced(address)) == (exits.DONE, "")
     assert heads(address) == before + 1
-    assert (
-        ran_to(gone, "event", "list", "--limit", "0", "--body", "--ledger", address)[0]
-        == exits.DONE
-    )
+    assert ran_to(gone, "event", "list", "--limit", "0", "--ledger", address)[0] == exits.DONE
     assert ran_to(gone, "event", "export", "--ledger", address)[0] == exits.DONE
 
 
@@ -300,7 +297,7 @@ def test_no_encoding_of_a_terminal_ends_in_a_trace(address):
     for question in (
         ["tournament", "show", "T-000001"],
         ["event", "export"],
-        ["event", "list", "--body"],
+        ["event", "list"],
     ):
         with ascii_only(answers):
             assert cli.run([*question, "--ledger", str(address)]) == exits.DONE

@@ -206,8 +206,8 @@ def test_a_second_list_of_one_day_is_warned_of_where_it_tells_the_same(ledger, t
 
 
 DOUBTFUL = [
-    ("fidee", "2026-09", "2026-09-01", "no rulebook consults lists of 'fidee'"),
-    ("fide", "2026-09", "2026-08-15", "--list 2026-09 is in force from 2026-08-15: another month"),
+    ("fidee", "2026-09", "2026-09-01", "no rulebook consults lists of fidee"),
+    ("fide", "2026-09", "2026-08-15", "list 2026-09 is in force from 2026-08-15: another month"),
 ]
 
 

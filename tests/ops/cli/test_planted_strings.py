@@ -90,7 +90,7 @@ QUESTIONS = [
     ("player", "show", PLAYER),
     ("player", "duplicates"),
     ("tournament", "duplicates"),
-    ("event", "list", "#0", "--body", "--limit", "0"),
+    ("event", "list", "#0", "--limit", "0"),
     (
         "tournament",
         "slips",
@@ -138,7 +138,7 @@ def test_no_answer_writes_what_nobody_sees(planted, words):
     assert not any(line.startswith("forged") for line in (table.out + rows.out).splitlines())
     assert words == ("tournament", "slip", "90") or formulas(rows.out) == []
     said = json.dumps(document.document)
-    assert ("cmd|" in said) == (json.dumps(PLANTED)[1:-1] in said) or "--body" in words
+    assert ("cmd|" in said) == (json.dumps(PLANTED)[1:-1] in said)
 
 
 @pytest.mark.parametrize("words", STREAMS, ids=lambda words: visible.escaped(" ".join(words)))

@@ -26,12 +26,13 @@ from ops.answers.list_changes import Compared, list_changes
 from ops.answers.player_trail import player_trail
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import chosen, rating_list, sealed_list
-from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.answers.tournament_view import tournament_document
 from ops.closings import reprint_list
 from ops.closings.recordings import CloseList, PublishList, ReprintList
 from ops.commands.previewed import Token, preview_of, record_as_previewed
 from ops.commands.verify_ledger import verify
+from ops.events.questions import ListEvents
+from ops.events.register import recorded_events
 from ops.house import House
 from ops.lists.files import histories_file
 from ops.proposals.approving import approve
@@ -517,7 +518,7 @@ def test_a_printing_that_was_never_published_is_in_no_trail_for_an_officer_of_an
         house.catch_up()
         house.act_as(actor)
         rows = player_trail(house, ShowTrail(player="1-3")).rows
-        events = recorded_events(house, EventsAsked(type="period-closed")).rows
+        events = recorded_events(house, ListEvents(type="period-closed")).rows
         return [row.printing for row in rows if row.kind == "list"], len(events)
 
     assert printings_shown(LOCAL) == ([1, 2, 3], 3)

@@ -34,8 +34,9 @@ def from_command(of):
 
 
 def address_of(of):
-    """The address of its rows; a file without rows has one for each form."""
-    return ADDRESSES.get(of.path) or ADDRESSES[f"{of.path}.{of.kind.FORMS[0]}"]
+    """The address of its rows; a file that shows something else has one for each form."""
+    own = (f"{of.path}.{form}" for form in of.kind.FORMS)
+    return next((ADDRESSES[path] for path in own if path in ADDRESSES), None) or ADDRESSES[of.path]
 
 
 def in_path(of, question):

@@ -27,12 +27,7 @@ ADDRESSES = {
     "tournament check": "list-findings check-before-announcement",
     "tournament import": "import-report",
     **{" ".join(of.words): " ".join(names_of(of)) for of in declared()},
-    "player rating": "show-rating",
     "player ratings": "query-ratings",
-    "player history": "show-history",
-    "player outlook": "show-outlook",
-    "player show": "show-player",
-    "player duplicates": "list-duplicate-players",
     "rules calculate-file": "calculate",
     "event record tournament-refused": "decide-tournament-refused",
     "event record tournament-cancelled": "decide-tournament-cancelled",
@@ -53,10 +48,6 @@ ADDRESSES = {
     "event record category-awarded": "decide-category-awarded",
     "event record category-withdrawn": "decide-category-withdrawn",
     "event record-file": "decide-from-file",
-    "event list": "list-events show-event",
-    "event schema": "list-event-types show-event-schema",
-    "event export": "write-events",
-    "event attachment": "write-attachment",
 }
 """The names of the addresses of a command."""
 
@@ -96,7 +87,6 @@ OTHERWISE = {
 
 OTHERWISE_OF = {
     "tournament check": {"tournament": "`subject`"},
-    "event list": {"recorder": "`by`", "body": "the path of one event"},
 }
 """Options with another name in the requests of a command."""
 

@@ -12,7 +12,8 @@ from ledger.register.merges import merges
 from ledger.store.ledger import Ledger
 from ops.answers.duplicates import duplicate_persons
 from ops.answers.people import player_overview
-from ops.answers.recorded_events import EventsAsked, recorded_events
+from ops.events.questions import ListEvents
+from ops.events.register import recorded_events
 from ops.house import House
 from ops.players.recordings import MergePlayer, SeparatePlayer
 from ops.players.search import people_found
@@ -72,7 +73,7 @@ def test_look_ups_say_that_a_player_was_merged(house):
         assert said(merge) == f"numero {AGAIN} unito a {MARIA} (evento #{position})"
     assert (overview.rows[0].player, overview.rows[0].merged) == (MARIA, AGAIN)
     assert player_overview(house, MARIA).about.merged is None
-    named = recorded_events(house, EventsAsked(player=AGAIN)).rows
+    named = recorded_events(house, ListEvents(player=AGAIN)).rows
     assert [row.type for row in named][-1] == PlayersMerged.TYPE
 
 

@@ -14,7 +14,8 @@ from ops.answers.rating_history import history_asked
 from ops.answers.rating_lists import chosen
 from ops.house import open_house
 from ops.lists.questions import ShowList
-from ops.players.page import COMPUTED, LAST, MOST_LISTS, player_page
+from ops.players.page import COMPUTED, player_page
+from ops.players.questions import LAST, MOST_LISTS
 from projections.queries.categories import NoCategories
 from tests.support.command import run
 from tests.support.seasons import DRAUGHTS, FIDE, UISP

@@ -22,9 +22,10 @@ from ops.answers.player_outlook import player_outlook
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import last_in_force, rating_list
-from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.answers.tournament_view import tournament_document
 from ops.closings.recordings import CloseList
+from ops.events.questions import ListEvents
+from ops.events.register import recorded_events
 from ops.house import House, reading, recording
 from ops.pools.pending_decisions import pending_decisions
 from ops.tournaments.recordings import CompleteSheet
@@ -60,9 +61,9 @@ QUESTIONS: dict[str, Callable[[House], Any]] = {
     "pending": lambda house: pending_decisions(house, house.pool(FIDE)),
     "tournament": lambda house: tournament_document(house, "L-1"),
     "games": games,
-    "events": lambda house: recorded_events(house, EventsAsked()),
+    "events": lambda house: recorded_events(house, ListEvents()),
     "events of a player": lambda house: recorded_events(
-        house, EventsAsked(player=identities.show(1))
+        house, ListEvents(player=identities.show(1))
     ),
 }
 
@@ -195,7 +196,7 @@ def test_threads_that_record_share_one_track(address):
 def test_a_question_about_names_of_events_leaves_the_index_of_others_alone(address):
     """The index may know events after the position of a request."""
     with a_league(address) as league, closing(SharedOfficial(league.ledger)) as shared:
-        asked = EventsAsked(player=identities.show(1))
+        asked = ListEvents(player=identities.show(1))
         with reading(shared) as house:
             before = recorded_events(house, asked)
             league.game(1, 2, "1-0", "2025-07-05")

@@ -37,6 +37,7 @@ from ledger.intake.formats.rating_list.spread import check_columns, read_spread
 from ledger.intake.formats.rating_list.tagged import read_tagged
 from ledger.intake.formats.rows import Row
 from ledger.register.identities import is_scheme
+from ledger.sentences import Sentence
 
 FORMS: Final = ("auto", "fide", "fide-xml", "csv")
 
@@ -142,7 +143,7 @@ class ListFile:
         limit, remedy = f"at most {MOST_ROWS:,} rows", "send a list of one country"
         self._problems.refuse(Place("file"), f"{rows} rows", limit, remedy)
 
-    def check_month(self, day: date, what: str) -> None:
+    def check_month(self, day: date, what: str | Sentence) -> None:
         """Refuse a list, after reading, with another month in the heading than the day's.
 
         `what` names the day. Lists that name no month are taken.

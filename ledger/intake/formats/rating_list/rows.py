@@ -11,6 +11,7 @@ from ledger.intake.formats.rows import Row
 from ledger.intake.formats.text import federation_in, full_title, seen
 from ledger.register import identities
 from ledger.register.words import NO_TITLES, Titles
+from ledger.sentences import Sentence, plain
 from ledger.spreadsheet import unmarked
 from ledger.tournaments.report import FIRST_YEAR, LAST_YEAR
 from ledger.visible import UNSEEN
@@ -163,11 +164,14 @@ class Heading(NamedTuple):
         return date(year + (1900 if year >= _FIRST_YEAR else 2000), _MONTHS.index(name) + 1, 1)
 
 
-def check_month(headings: Iterable[Heading], day: date, what: str, problems: Problems) -> None:
+def check_month(
+    headings: Iterable[Heading], day: date, what: str | Sentence, problems: Problems
+) -> None:
     """Refuse a list with another month in a heading than the day's, named `what`."""
     for heading in headings:
         if heading.month not in (None, day.replace(day=1)):
-            expected = f"{day:%Y-%m}, the month of {what}"
+            month = f"{day:%Y-%m}"
+            expected = Sentence("{month}, the month of {what}", month=month, what=plain(what))
             remedy = "choose the list of that month; if this one is meant, use --month-as-given"
             place = Place("month in the heading", heading.line)
             problems.refuse(place, heading.text, expected, remedy)

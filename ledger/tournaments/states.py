@@ -1,4 +1,4 @@
-"""Rows of answers about tournaments."""
+"""States of a tournament in a pool."""
 
 from typing import Literal
 

@@ -1,17 +1,13 @@
-"""The types of recorded events."""
+"""The types of events, and the JSON Schema of each."""
 
-import msgspec
+import json
+from collections.abc import Iterator
 
+from ledger.events import catalogue
 from ledger.events.catalogue import DEFINITIONS
 from ops.answers.abouts import About
 from ops.answers.answer import Answer
-
-
-class EventType(msgspec.Struct, frozen=True):
-    """A type of event; `ledger event schema TYPE` shows its JSON Schema."""
-
-    type: str
-    says: str
+from ops.events.rows import EventType
 
 
 def event_types() -> Answer[EventType, About]:
@@ -19,3 +15,8 @@ def event_types() -> Answer[EventType, About]:
     definitions = sorted(DEFINITIONS.items())
     rows = (EventType(name, (of.__doc__ or "").splitlines()[0]) for name, of in definitions)
     return Answer(About(), tuple(rows))
+
+
+def schema_lines(name: str) -> Iterator[str]:
+    """Yield the JSON Schema of a type, with or without version. Raises Refused if unknown."""
+    yield json.dumps(catalogue.schema(name), indent=1) + "\n"

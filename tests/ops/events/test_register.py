@@ -12,11 +12,11 @@ from ledger.events.pool import RatingsAdjusted
 from ledger.register import identities
 from ledger.store.requests import NewEvent, Request
 from ledger.tournaments.naming import namings
-from ops.answers import recorded_events
 from ops.answers.documents import stated
-from ops.answers.links import Link
-from ops.answers.recorded_events import EventsAsked
 from ops.cli.exits import REFUSED
+from ops.events.links import Link
+from ops.events.questions import ListEvents
+from ops.events.register import recorded_event, recorded_events
 from ops.house import House
 from projections.official import named_players, tables
 from projections.official.store import engine_beside
@@ -44,39 +44,40 @@ def desk(tmp_path):
 
 
 def found(desk, **asked) -> list[int]:
-    answer = recorded_events.recorded_events(House(desk.ledger), EventsAsked(**asked))
+    answer = recorded_events(House(desk.ledger), ListEvents(**{"limit": 0, **asked}))
     return [row.position for row in answer.rows]
 
 
 def test_the_answer_names_the_last_position_and_that_of_the_next_page(desk):
     last, house = desk.report + 2, House(desk.ledger)
-    whole = recorded_events.recorded_events(house, EventsAsked(first=f"#{last - 1}", limit=2))
+    whole = recorded_events(house, ListEvents(first=last - 1, limit=2))
     assert stated(whole.about) == {"known_to": last}
-    page = recorded_events.recorded_events(house, EventsAsked(first=f"#{last - 1}", limit=1))
+    page = recorded_events(house, ListEvents(first=last - 1, limit=1))
     assert stated(page.about) == {"known_to": last, "next": last}
 
 
 def test_each_event_is_linked_to_the_one_before(desk):
     """The leaf and the chain are computed again from the stored body and the link before."""
-    answer = recorded_events.recorded_events(House(desk.ledger), EventsAsked(body=True))
+    house = House(desk.ledger)
+    answer = recorded_events(house, ListEvents(limit=0))
     chain = hashing.CHAIN_START.hex()
-    for row in answer.rows:
-        assert isinstance(row, recorded_events.RecordedEventWithBody)
+    for position in (row.position for row in answer.rows):
+        (row,) = recorded_event(house, position).rows
         digest = hashing.body_digest(row.body.encode())
         leaf = hashing.leaf_hash(row.position, row.recorded_at, row.version, digest)
         chained = hashing.chain_hash(bytes.fromhex(chain), leaf).hex()
         assert row.link == Link(leaf.hex(), chained, chain)
         chain = chained
     assert chain == desk.ledger.read.head().chain_hash.hex()
-    alone = EventsAsked(first=f"#{desk.report}", limit=1)
-    (one,) = recorded_events.recorded_events(House(desk.ledger), alone).rows
+    alone = ListEvents(first=desk.report, limit=1)
+    (one,) = recorded_events(House(desk.ledger), alone).rows
     assert one.link == answer.rows[desk.report].link
 
 
 def test_each_filter_alone_and_all_together(desk):
     corrected, decided = desk.report + 1, desk.report + 2
     assert found(desk, type="result-corrected") == [corrected]
-    assert found(desk, type="result-corrected.v1", first=f"#{decided}") == []
+    assert found(desk, type="result-corrected.v1", first=decided) == []
     assert found(desk, recorded_by="u-anna") == [corrected]
     assert found(desk, tournament="T-1") == [desk.report - 1, desk.report, corrected]
     everything = {"tournament": "T-1", "type": "result-corrected", "recorded_by": "u-anna"}
@@ -117,14 +118,10 @@ def test_days_of_which_the_last_comes_first_are_refused(desk):
 
 
 def test_the_recorder_and_the_reason_are_shown(desk):
-    answer = recorded_events.recorded_events(
-        House(desk.ledger), EventsAsked(type="ratings-adjusted")
-    )
+    answer = recorded_events(House(desk.ledger), ListEvents(type="ratings-adjusted"))
     (row,) = answer.rows
     assert (row.recorded_by, row.decided_by, row.article) == ("u-bruno", "fide-qc", "7.1.4")
-    (carried,) = recorded_events.recorded_events(
-        House(desk.ledger), EventsAsked(type="ratings-carried-over")
-    ).rows
+    (carried,) = recorded_events(House(desk.ledger), ListEvents(type="ratings-carried-over")).rows
     assert str(carried.ground).startswith("source: ")
     shown = done("event", "list", "--type", "ratings-adjusted", "--ledger", desk.address)
     assert "recorded by" in shown
@@ -133,12 +130,13 @@ def test_the_recorder_and_the_reason_are_shown(desk):
 
 def test_pages_follow_each_other_without_a_gap(desk):
     """`next` is what the next page is asked with; the last page has none."""
-    pages, first = [], "#0"
-    while first:
-        asked = EventsAsked(first=first, player=identities.show(1), limit=3)
-        answer = recorded_events.recorded_events(House(desk.ledger), asked)
+    pages: list[int] = []
+    first: int | None = 0
+    while first is not None:
+        asked = ListEvents(first=first, player=identities.show(1), limit=3)
+        answer = recorded_events(House(desk.ledger), asked)
         pages += [row.position for row in answer.rows]
-        first = f"#{following}" if (following := answer.about.next) else ""
+        first = answer.about.next
     assert pages == found(desk, player=identities.show(1))
     assert len(pages) == 4
 
@@ -189,15 +187,16 @@ def test_the_index_is_asked_by_its_key(desk):
 
 
 def test_json_holds_positions_as_numbers(desk):
-    ran = run("event", "list", "--recorder", "u-anna", "--format", "json", "--ledger", desk.address)
+    asked = ("event", "list", "--format", "json", "--ledger", desk.address)
+    ran = run(*asked, "--recorded-by", "u-anna")
     (row,) = ran.document["rows"]
     assert row["position"] == desk.report + 1
     assert "body" not in row
-    ran = run(
-        "event", "list", "--limit", "1", "--body", "--format", "json", "--ledger", desk.address
-    )
-    assert '"ledger-opened.v1"' in ran.document["rows"][0]["body"]
+    ran = run(*asked, "--limit", "1")
     assert ran.document["about"] == {"known_to": desk.report + 2, "next": 1}
+    ran = run("event", "show", "#0", "--format", "json", "--ledger", desk.address)
+    assert '"ledger-opened.v1"' in ran.document["rows"][0]["body"]
+    assert ran.document["about"] == {"known_to": desk.report + 2}
 
 
 @pytest.mark.parametrize(
@@ -221,8 +220,6 @@ def test_days_before_and_after_the_ledger_are_answered(desk):
     assert found(desk, since=date.max) == []
     everything = found(desk)
     assert found(desk, since=date.min, until=date.max) == everything
-    with pytest.raises(Refused):
-        found(desk, first="x")
 
 
 def test_an_index_that_cannot_be_read_is_made_anew_and_answers(desk):
@@ -241,7 +238,7 @@ def test_of_a_tournament_come_the_games_too_that_were_recorded_one_by_one(tmp_pa
         league.complete()
 
         def kinds(**asked):
-            rows = recorded_events.recorded_events(House(league.ledger), EventsAsked(**asked)).rows
+            rows = recorded_events(House(league.ledger), ListEvents(**{"limit": 0, **asked})).rows
             return [row.type.partition(".")[0] for row in rows]
 
         assert kinds(tournament="L-1") == [

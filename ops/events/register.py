@@ -1,11 +1,10 @@
 """Recorded events, selected by player, tournament, type, recorder and days of recording."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
-from typing import Annotated, Final
+from typing import Final
 
-import msgspec
 from msgspec import structs
 
 from ledger.actors.bodies import decider
@@ -14,13 +13,13 @@ from ledger.errors import Refused
 from ledger.events.base import Grounds
 from ledger.events.catalogue import DEFINITIONS
 from ledger.events.games import sheets_of
+from ledger.expected import or_later
 from ledger.register import identities
 from ledger.register.merges import merges
 from ledger.sentences import Input, Position, Remedy, Sentence
 from ledger.store.reading import Reader, Recorded, Wanted
 from ledger.tournaments.naming import namings
 from ledger.visible import in_json
-from ops.access.personal_data import ATTACHMENTS, NOTES, RECORDER, BodyName
 from ops.answers.abouts import AboutEvents
 from ops.answers.answer import (
     Answer,
@@ -30,12 +29,12 @@ from ops.answers.answer import (
     known_to,
     unknown_tournament,
 )
-from ops.answers.clocks import between
-from ops.answers.event_values import ground_of
-from ops.answers.hidden_events import hidden_events
-from ops.answers.links import Link, links
+from ops.events.hidden import hidden_events
+from ops.events.links import Link, links
+from ops.events.questions import Between, ListEvents
+from ops.events.rows import RecordedEvent, RecordedEventWithBody
+from ops.events.values import ground_of
 from ops.house import House
-from ops.words.states import EventType
 
 _ALL: Final = 1 << 40
 EVERYTHING: Final = Wanted()
@@ -44,63 +43,7 @@ _AT_ONCE: Final = 100
 """Events that name a player, read at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventsAsked:
-    """A selection of events as typed; None selects all."""
-
-    first: str = "#0"
-    last: str | None = None
-    stream: str | None = None
-    tournament: str | None = None
-    player: str | None = None
-    type: str | None = None
-    recorded_by: str | None = None
-    since: date | None = None
-    """First day of recording, in the ledger's zone."""
-    until: date | None = None
-    """Last day of recording."""
-    body: bool = False
-    """Whether the answer holds the bodies."""
-    limit: int | None = None
-
-
-class RecordedEvent(msgspec.Struct, frozen=True):
-    """An event with recorder, ground and stated reason."""
-
-    position: Position
-    recorded_at: Instant
-    recorded_by: Annotated[str, RECORDER]
-    approved_by: Annotated[str, RECORDER]
-    stream: str
-    version: int
-    type: EventType
-    valid_on: date
-    """Day from which the fact holds."""
-    decided_by: str
-    """The body that decided."""
-    decided_by_name: BodyName
-    """Its name on the day of the decision."""
-    article: str
-    ground: Sentence
-    """Source, cause or ground named in the body."""
-    stated_reason: Annotated[str, NOTES]
-    """The reason stated at the recording; "erased" after its erasure."""
-    decided_on: date | None
-    """Day of the decision, where it was stated."""
-    attachments: Annotated[tuple[str, ...], ATTACHMENTS]
-    """SHA-256 of each file kept beside the event; `ledger event attachment` writes one."""
-    erased_attachments: Annotated[tuple[str, ...], ATTACHMENTS]
-    """Those of which no bytes are left."""
-    link: Link
-
-
-class RecordedEventWithBody(RecordedEvent, frozen=True):
-    """An event with the body as recorded."""
-
-    body: str
-
-
-def recorded_events(house: House, asked: EventsAsked) -> Answer[RecordedEvent, AboutEvents]:
+def recorded_events(house: House, asked: ListEvents) -> Answer[RecordedEvent, AboutEvents]:
     """Return the selected events in order, without those that show hidden lists.
 
     `about` holds the last position of the ledger, and that of the next page, if any.
@@ -117,17 +60,47 @@ def recorded_events(house: House, asked: EventsAsked) -> Answer[RecordedEvent, A
         found = _of_player(house, identities.find(house.read, asked.player), wanted, most + 1)
     following = Position(found[most].position) if len(found) > most else None
     about = AboutEvents(known_to=known_to(house.read), next=following)
-    beside, linked = Beside(house.read, found[:most]), links(house.read, found[:most])
-    rows = (_event(beside, one, linked[one.position], asked.body) for one in found[:most])
-    return Answer(about, tuple(rows))
+    return Answer(about, tuple(_rows(house.read, found[:most])))
 
 
-def event_lines(read: Reader, first: str, last: str | None) -> Iterator[str]:
+def recorded_event(house: House, position: int) -> Answer[RecordedEventWithBody, AboutEvents]:
+    """Return an event with its body. Raises Refused for a position without one."""
+    wanted = Wanted(position, position, without=hidden_events(house))
+    found = house.read.page(wanted, 1)
+    if not found:
+        raise Refused(
+            Sentence("there is no event {event}", event=Position(position)),
+            code="unknown-event",
+            field="position",
+            found=position,
+        )
+    (row,) = _rows(house.read, found)
+    with_body = RecordedEventWithBody(**structs.asdict(row), body=found[0].body.decode())
+    return Answer(AboutEvents(known_to=known_to(house.read)), (with_body,))
+
+
+def event_lines(read: Reader, asked: Between) -> Iterator[str]:
     """Yield events as JSON Lines, with the body as recorded; the last position is included.
 
     Raises Refused where the last position comes before the first.
     """
-    return map(_line, read.events(*between(first, last)))
+    check_in_order(asked)
+    return map(_line, read.events(asked.first, asked.last))
+
+
+def check_in_order(asked: Between) -> None:
+    """Raise Refused where the last position comes before the first."""
+    if asked.last is not None and asked.last < asked.first:
+        raise Refused(
+            Sentence(
+                "the last position asked for, {last}, comes before the first, {first}",
+                last=Position(asked.last),
+                first=Position(asked.first),
+            ),
+            code="positions-out-of-order",
+            found=f"#{asked.last}",
+            expected=or_later(Position(asked.first)),
+        )
 
 
 def _line(event: Recorded) -> str:
@@ -136,8 +109,9 @@ def _line(event: Recorded) -> str:
     return in_json(around + rest)
 
 
-def _wanted(house: House, asked: EventsAsked) -> Wanted:
-    first, last = between(asked.first, asked.last)
+def _wanted(house: House, asked: ListEvents) -> Wanted:
+    check_in_order(asked)
+    first, last = asked.first, asked.last
     streams = _streams(house.read, asked)
     hidden = hidden_events(house)
     wanted = Wanted(first, last, streams, _type(asked.type), asked.recorded_by, hidden)
@@ -170,7 +144,7 @@ def _known_after(read: Reader, day: date, zone: str, *, late: bool) -> int:
         return read.head().next_position - 1 if late else -1
 
 
-def _streams(read: Reader, asked: EventsAsked) -> tuple[str, ...]:
+def _streams(read: Reader, asked: ListEvents) -> tuple[str, ...]:
     """Return the selected streams; a tournament has a stream, and another for each sheet."""
     if asked.tournament is None:
         return () if asked.stream is None else (asked.stream,)
@@ -266,11 +240,16 @@ class Beside:
         return tuple(digest for digest in attachments if not self._sizes.get(digest))
 
 
-def _event(beside: Beside, recorded: Recorded, link: Link, body: bool) -> RecordedEvent:
+def _rows(read: Reader, events: Sequence[Recorded]) -> Iterator[RecordedEvent]:
+    beside, linked = Beside(read, events), links(read, events)
+    return (_event(beside, one, linked[one.position]) for one in events)
+
+
+def _event(beside: Beside, recorded: Recorded, link: Link) -> RecordedEvent:
     decoded = recorded.decoded()
     payload, stated = decoded.payload, decoded.grounds
     attached = stated.attachments if stated else ()
-    row = RecordedEvent(
+    return RecordedEvent(
         position=Position(recorded.position),
         recorded_at=Instant(recorded.recorded_at),
         recorded_by=recorded.recorded_by,
@@ -289,6 +268,3 @@ def _event(beside: Beside, recorded: Recorded, link: Link, body: bool) -> Record
         erased_attachments=beside.erased(attached),
         link=link,
     )
-    if not body:
-        return row
-    return RecordedEventWithBody(**structs.asdict(row), body=recorded.body.decode())
