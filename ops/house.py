@@ -155,7 +155,7 @@ class House:
         say_terms_of(pool.law.terms)
         if track == "revised":
             seen = visible_revised(self.read, self.actor, name, pool.known)
-            hidden = pool.visible.hides(pool.facts, pool.known)
+            hidden = pool.hides()
             known = hidden[0].position - 1 if hidden else pool.known
             return PoolQuery(self.revised(known), name, visible=seen)
         return visible_to(pool)

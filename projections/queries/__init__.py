@@ -26,11 +26,11 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import date
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, TypeVar, cast
 
 import numpy as np
 
@@ -55,10 +55,12 @@ from projections.queries.rows import (
 )
 from projections.queries.visible import EVERYTHING, Visible
 from projections.rulebooks.engine.terms import Force
-from projections.state.closed_list import NOTHING_TAKEN
+from projections.state.closed_list import NOTHING_TAKEN, Closed
 from projections.state.history import TournamentHistory, tournament_history
 from projections.state.law import due_of
 from projections.state.printings import printings_of
+
+T = TypeVar("T")
 
 _MOST_NAMED: Final = 12
 """Lists named in a message one by one."""
@@ -164,8 +166,20 @@ class PoolQuery(PlayerHistories):
         if through is not None:
             return self._listed(through)
         if self._lists is None:
-            self._lists = self._listed(self.known)
+            self._lists = self._once("lists", lambda: self._listed(self.known))
         return list(self._lists)
+
+    def hides(self) -> tuple[Closed, ...]:
+        """Return the lists and printings that the reader may not see, in the order of closing."""
+        visible, facts = self.visible, self.facts
+        return self._once(("hidden", visible.day), lambda: visible.hides(facts, self.known))
+
+    def _once(self, key: Hashable, derive: Callable[[], T]) -> T:
+        """Return what all readers of the track share: it rests on all that the track knows."""
+        track = self.official
+        if self.known < track.facts.position or self.facts is not track.facts.pools[self.name]:
+            return derive()
+        return track.once((self.name, key), derive)
 
     def _listed(self, through: int) -> list[RatingList]:
         days = self.facts.published_by(through)

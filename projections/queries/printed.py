@@ -81,7 +81,7 @@ def with_printing(pool: PoolQuery, row: RatingList, printing: int) -> tuple[Pool
 
 def visible_to(pool: PoolQuery) -> PoolQuery:
     """Return a pool without the lists and printings that the reader may not see."""
-    hidden = pool.visible.hides(pool.facts, pool.known)
+    hidden = pool.hides()
     return pool.without_lists_since(hidden[0].position) if hidden else pool
 
 

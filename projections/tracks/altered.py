@@ -4,8 +4,9 @@ For reading alone: nothing can be recorded in it.
 """
 
 from collections.abc import Collection, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import Any
 
 import msgspec
 
@@ -15,6 +16,7 @@ from ledger.events.pool import PeriodClosed, PoolOpened, RatingsCarriedOver
 from ledger.events.report import ResultCorrected
 from ledger.sentences import Position, Sentence
 from ledger.store.ledger import Ledger
+from ledger.store.no_changes import without_changes
 from ledger.store.reading import Reader, Recorded
 from ledger.store.remembered import Remembered
 
@@ -53,8 +55,8 @@ class AlteredReader(Reader):
 
         Raises Refused for an unknown event or game.
         """
-        vars(self).update(vars(read))
-        self.memory = Remembered(_MEMORY_BYTES)  # of other events than those recorded
+        of_other_events = Remembered[Any](_MEMORY_BYTES)
+        super().__init__(read._engine, within=read._within, memory=of_other_events)
         self._recorded, self._results = read, alterations.results
         self.without_effect = _without_effect(read, alterations, last)
         """Positions of later events about or caused by what is left out, or about altered games."""
@@ -93,26 +95,11 @@ class AlteredReader(Reader):
         return event._replace(body=msgspec.json.encode(body))
 
 
-class AlteredLedger(Ledger):
-    """An open ledger with alterations, for reading."""
-
-    read: AlteredReader
-
-    def __init__(self, ledger: Ledger, alterations: Alterations, last: int) -> None:
-        """Alter a ledger as known at a position.
-
-        Raises Refused for an unknown event or game.
-        """
-        vars(self).update(vars(ledger))
-        self.read = AlteredReader(ledger.read, alterations, last)
-
-    def append_under_lock(self, *_: object) -> NoReturn:
-        """Refuse to record. Raises TypeError."""
-        raise TypeError("nothing is recorded in a supposed history")
-
-    def append_many(self, *_: object) -> NoReturn:
-        """Refuse to record. Raises TypeError."""
-        raise TypeError("nothing is recorded in a supposed history")
+def altered(ledger: Ledger, read: AlteredReader) -> Ledger:
+    """Return an open ledger read with alterations; nothing can be recorded in it."""
+    other = copy(ledger)
+    other.read, other.engine = read, without_changes(ledger.engine)
+    return other
 
 
 def _without_effect(read: Reader, alterations: Alterations, last: int) -> list[int]:

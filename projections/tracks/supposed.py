@@ -23,7 +23,7 @@ from projections.rulebooks import rulebook
 from projections.rulebooks.engine.edition import Edition
 from projections.state import Facts
 from projections.state.pool import Adoption, PoolFacts
-from projections.tracks.altered import Alterations, AlteredLedger, AlteredReader
+from projections.tracks.altered import Alterations, AlteredReader, altered
 from projections.tracks.revised import computed_beside
 from projections.tracks.supposed_numbers import check_kind
 
@@ -47,15 +47,15 @@ def supposed(official: Track, supposition: Supposition) -> Track:
     """
     _check_law(official, supposition)
     known = official.facts.position
-    ledger = AlteredLedger(official.ledger, supposition.events, known)
+    read = AlteredReader(official.ledger.read, supposition.events, known)
     track = computed_beside(official, "supposed", Computed(official.results))
-    begun = _begun(official, supposition, ledger.read)
+    begun = _begun(official, supposition, read)
     if begun is not None:
         track = replace(track, facts=begun.facts, replays=begun.replays)
-    advance = Advance(replace(track, ledger=ledger, lists=Lists(ledger.read)))
+    advance = Advance(replace(track, ledger=altered(official.ledger, read), lists=Lists(read)))
     closed = {one.position: one for pool in official.facts.pools.values() for one in pool.closed}
     for recorded in official.ledger.read.events(advance.track.facts.position + 1, known):
-        _follow(advance, recorded, supposition, ledger.read)
+        _follow(advance, recorded, supposition, read)
         if recorded.position in closed:
             advance.compute(closed[recorded.position], closed[recorded.position].horizon)
     for pool in advance.track.facts.pools.values():
@@ -67,8 +67,9 @@ def supposed(official: Track, supposition: Supposition) -> Track:
 
 def without_effect(history: Track) -> list[int]:
     """Return the positions of the events that have no effect in a supposed history."""
-    assert isinstance(history.ledger, AlteredLedger)
-    return history.ledger.read.without_effect
+    read = history.ledger.read
+    assert isinstance(read, AlteredReader)
+    return read.without_effect
 
 
 def _begun(official: Track, supposition: Supposition, read: AlteredReader) -> Track | None:

@@ -15,6 +15,7 @@ from ledger.errors import LedgerError
 from ledger.events.pool import RatingsAdjusted
 from ledger.events.register import PlayersRegistered
 from ledger.register import identities
+from ops.access.actors import PUBLIC
 from ops.answers.findings import findings_of
 from ops.answers.games import games
 from ops.answers.persons import register_version
@@ -22,16 +23,17 @@ from ops.answers.player_outlook import player_outlook
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import last_in_force, rating_list
-from ops.answers.tournament_view import tournament_document
 from ops.closings.recordings import CloseList
 from ops.events.questions import ListEvents
 from ops.events.register import recorded_events
 from ops.house import House, reading, recording
 from ops.pools.pending_decisions import pending_decisions
 from ops.tournaments.recordings import CompleteSheet
+from ops.tournaments.view import tournament_document
 from projections.official import Official
 from projections.official.shared import SharedOfficial
 from projections.queries import PoolQuery
+from projections.queries.visible import Visible
 from tests.support.counts import FULL
 from tests.support.league import League, a_game, a_league
 from tests.support.recording import record, submit
@@ -218,3 +220,36 @@ def test_the_register_has_another_version_when_a_player_is_registered(address):
             assert register_version(house) == before
         with reading(shared) as house:
             assert register_version(house) == before + 1
+
+
+def test_readers_of_a_track_derive_the_lists_of_a_pool_once(address, monkeypatch):
+    """Also what the public may not see; on a later track, and at an earlier position, anew."""
+    derived: list[str] = []
+
+    def noted(of: Any, name: str) -> None:
+        real = getattr(of, name)
+
+        def noting(*asked: Any) -> Any:
+            derived.append(name)
+            return real(*asked)
+
+        monkeypatch.setattr(of, name, noting)
+
+    noted(PoolQuery, "_listed")
+    noted(Visible, "hides")
+
+    def read(shared: SharedOfficial, known: int | None = None) -> list[str]:
+        derived.clear()
+        with reading(shared) as house:
+            house.act_as(PUBLIC)
+            return [row.period for row in house.pool(FIDE, known).lists()]
+
+    with a_league(address) as league, closing(SharedOfficial(league.ledger)) as shared:
+        first = read(shared)
+        assert len(derived) == 2
+        assert (read(shared), len(derived)) == (first, 0)
+        league.game(1, 2, "1-0", "2025-07-05")
+        assert (read(shared), len(derived)) == (first, 2)
+        with reading(shared) as house:
+            known = house.official.facts.position - 1
+        assert [(read(shared, known), len(derived)) for _ in range(2)] == [(first, 2)] * 2

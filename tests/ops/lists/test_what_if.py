@@ -7,9 +7,9 @@ import pytest
 from ledger.errors import Refused
 from ops.access.actors import Actor
 from ops.access.recording import NotAllowed
-from ops.answers.supposed_changes import HYPOTHETICAL
-from ops.answers.what_if import Supposing, what_if
 from ops.house import open_house
+from ops.lists.supposed_changes import HYPOTHETICAL
+from ops.lists.what_if import Supposing, what_if
 from projections.tracks.supposed import Supposition
 from projections.tracks.supposed import supposed as history_of
 from tests.support.command import done
@@ -156,7 +156,7 @@ def test_nothing_is_stored_or_recorded_and_the_public_may_not_ask(sample):
         track = history_of(opened.official, Supposition(POOL))
         assert track.store is None
         with pytest.raises(TypeError):
-            track.ledger.append_many([])
+            track.ledger.append_under_lock(lambda: opened.read.request_at(1))
         assert kept_rows(store_of(opened).engine) == rows
         opened.actor = Actor("somebody")
         with pytest.raises(NotAllowed):

@@ -30,9 +30,9 @@ from ledger.store.slips import Slip, Slips
 from ops.access.two_persons import TwoPersonsNeeded
 from ops.answers.tournament_games import read_tournament
 from ops.commands.closed_list_effects import AlreadyBooked, lists_corrected, versions_expected
-from ops.commands.complete_sheet import whole_articles
 from ops.commands.composed import Composed, UseCase, proposable
 from ops.house import House
+from ops.tournaments.completing import whole_articles
 from projections.queries.k_by_time_control import k_by_time_control
 from projections.queries.known_ratings import known_ratings, lists_to_search
 from projections.rulebooks import rulebook
