@@ -14,7 +14,6 @@ from ops.closings.sealing import Sealed
 from ops.commands.composed import Recorded
 from ops.doors.recordings import Confirmation
 from ops.house import House
-from ops.words import said
 from ops.words.states import word
 from projections.rulebooks.engine.terms import Books
 
@@ -62,8 +61,8 @@ def list_sealed(house: House, done: Recorded[Sealed]) -> CommandReceipt:
         about=_about(sealed, receipt.last_position, rows),
         says=Sentence("sealed {list}", list=_named(sealed.event)),
         below=tuple(_booked(sealed)),
-        notes=tuple(map(said, hinted(sealed.pool, rows))),
-        warnings=tuple(map(said, warnings)),
+        notes=tuple(hinted(sealed.pool, rows)),
+        warnings=tuple(warnings),
     )
 
 
@@ -229,8 +228,8 @@ def list_published(house: House, done: Recorded[ListPublished]) -> CommandReceip
         receipts=(done.receipt,),
         about=about,
         says=says,
-        notes=tuple(map(said, notes)),
-        warnings=(said(never),) if found.overtaken_by else (),
+        notes=tuple(notes),
+        warnings=(never,) if found.overtaken_by else (),
     )
 
 

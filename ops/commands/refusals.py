@@ -63,8 +63,8 @@ def check_reason(house: House, what: str | Sentence) -> None:
     if grounds is not None and not grounds.reason:
         raise Refused(
             Sentence(
-                "{reason}: state {what}; the text is erasable, and stands in no event",
-                reason=Input("reason"),
+                "{input}: state {what}; the text is erasable, and stands in no event",
+                input=Input("reason"),
                 what=plain(what),
             ),
             code="reason-needed",
