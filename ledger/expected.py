@@ -25,6 +25,11 @@ def or_before(day: Value) -> Sentence:
     return Sentence("{day} or before", day=day)
 
 
+def day_after(day: Value) -> Sentence:
+    """Return the days after a day."""
+    return Sentence("a day after {day}", day=day)
+
+
 def named(names: Sequence[str]) -> Sentence:
     """Return names that may be given; `none` where there are none."""
     return plain(", ".join(names)) or Sentence("none")

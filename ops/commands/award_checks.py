@@ -6,7 +6,7 @@ from ledger import columns
 from ledger.errors import Refused
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.events.pool import CategoryDecided, CategoryWithdrawn, ParameterSet
-from ledger.expected import named, or_more
+from ledger.expected import day_after, named, or_more
 from ledger.register import identities
 from ledger.sentences import NO_SENTENCE, Count, Input, Position, Remedy, Sentence
 from ops.commands.refusals import of_player
@@ -47,7 +47,7 @@ def _check_parameter(pool: PoolQuery, fact: ParameterSet) -> None:
             expected=named(names),
         )
     if fact.in_force_from < first_open_day(pool, fact.in_force_from):
-        later = Sentence("a day after {day}", day=settled_through(pool))
+        later = day_after(settled_through(pool))
         raise Refused(
             Sentence(
                 "{pool}: closed lists rest on {day}; what was published stays: let it be in force "

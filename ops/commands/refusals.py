@@ -59,8 +59,7 @@ def day_contradicts(
 
 def day_to_come(problem: str | Sentence, field: str, day: date, today: date) -> Refused:
     """Return the refusal of a day later than today."""
-    expected = or_before(today)
-    return Refused(problem, code="day-to-come", field=field, found=day, expected=expected)
+    return Refused(problem, code="day-to-come", field=field, found=day, expected=or_before(today))
 
 
 def check_reason(house: House, what: str | Sentence) -> None:
