@@ -25,7 +25,7 @@ differences                          a difference of two values of a player
 Players
 people, duplicates                   one person; persons entered twice
 ratings_in_force                     ratings, places and activity of several players
-player_ratings, many_ratings         a rating on a day; many at once
+player_ratings                       a rating on a day
 rating_history, causes_on_lists      every rating of a player, with its causes
 explanation                          how a rating was computed
 replaced_printings                   the replaced printings of lists in a history

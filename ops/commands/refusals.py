@@ -4,7 +4,7 @@ from datetime import date
 
 from ledger.errors import Refused
 from ledger.register import identities
-from ledger.sentences import Remedy, Sentence, plain
+from ledger.sentences import Input, Remedy, Sentence, plain
 from ops.house import House
 
 
@@ -57,12 +57,16 @@ def day_to_come(problem: str | Sentence, field: str, day: date, today: date) -> 
     return Refused(problem, code="day-to-come", field=field, found=day, expected=expected)
 
 
-def check_reason(house: House, what: str) -> None:
+def check_reason(house: House, what: str | Sentence) -> None:
     """Raise Refused where somebody states grounds without a reason, and a reason is needed."""
     grounds = house.ledger.grounds
     if grounds is not None and not grounds.reason:
         raise Refused(
-            f"--reason: state {what}; the text is erasable, and stands in no event",
+            Sentence(
+                "{input}: state {what}; the text is erasable, and stands in no event",
+                input=Input("reason"),
+                what=plain(what),
+            ),
             code="reason-needed",
             field="reason",
             expected=what,
