@@ -103,6 +103,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "entry": "entries",
     "fault": "faults",
     "file": "files",
+    "closed list": "closed lists",
     "counted game": "counted games",
     "game": "games",
     "group": "groups",

@@ -3,6 +3,7 @@
 from datetime import date
 
 from ledger.errors import Refused
+from ledger.expected import or_before
 from ledger.register import identities
 from ledger.sentences import Input, Remedy, Sentence, plain
 from ops.house import House
@@ -53,8 +54,7 @@ def day_contradicts(
 
 def day_to_come(problem: str | Sentence, field: str, day: date, today: date) -> Refused:
     """Return the refusal of a day later than today."""
-    expected = Sentence("{day} or before", day=today)
-    return Refused(problem, code="day-to-come", field=field, found=day, expected=expected)
+    return Refused(problem, code="day-to-come", field=field, found=day, expected=or_before(today))
 
 
 def check_reason(house: House, what: str | Sentence) -> None:

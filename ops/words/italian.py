@@ -44,6 +44,7 @@ NOUNS: Final = {
     "entry": ("ingresso", "ingressi"),
     "fault": ("errore", "errori"),
     "file": ("file", "file"),
+    "closed list": ("lista chiusa", "liste chiuse"),
     "counted game": ("partita valida", "partite valide"),
     "game": ("partita", "partite"),
     "group": ("gruppo", "gruppi"),
