@@ -33,9 +33,9 @@ def test_the_commands_correct_show_and_refuse(desk):
     said = done(
         "tournament", "correct", "result", "T-1", game, "--white", "-", "--black", "+", *words
     )
-    assert f"corrected (#{desk.report + 1}): game {game}, round 1" in said
+    assert f"corrected game {game}, round 1" in said
     assert "before: 1 - 0\n  now:    - - +\n" in said
-    assert "corrected already" in done(
+    assert ", already recorded)" in done(
         "tournament", "correct", "result", "T-1", game, "--white", "-", "--black", "+", *words
     )
     done("tournament", "correct", "entrant", "T-1", "2", "--player", identities.show(4), *words)
