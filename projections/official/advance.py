@@ -173,7 +173,7 @@ class Advance:
     def _own(self, pool: str) -> Replay:
         """Return a replay with standings that no other track shows."""
         if pool in self._shared:
-            replay = self.track.replays[pool]
+            replay = self.track.loaded(pool)
             replay.standings = replay.begun().fork()
             self._shared.remove(pool)
         return self.track.replay(pool)
@@ -202,7 +202,7 @@ class Advance:
         list, LawChanged.
         """
         track = self.track
-        law, through = track.replay(pool).law.rulebook, track.facts.position
+        law, through = track.loaded(pool).law.rulebook, track.facts.position
         track.facts.position += 1
         event = not_sealed(pool, due, through, law)
         number = len(track.facts.pools[pool].closed) + 1
@@ -210,13 +210,12 @@ class Advance:
 
     def _compute(self, official: Closed, due: Due, horizon: Horizon) -> None:
         event, track = official.event, self.track
-        track.replay(event.pool)
         replay = self._own(event.pool)
         closing, record = compute_list(replay, due, horizon, event.layout)
         digest = closing.document.digest
         if digest != event.list_digest:
             self.computed.documents.put(digest, closing.document.data)
-            remember_columns(track, event.pool, closing)
+            remember_columns(track, replay, closing)
         self.computed.records[official.position] = record
         computed = official.number, official.position, as_computed(event, closing, record)
         revised = track.name == "revised"
