@@ -49,7 +49,7 @@ class Proved:
 
 
 class Advance:
-    """A track being moved on. It begins as a copy: the track it began from stays as it is.
+    """Moves a track on. It begins as a copy: the track at the beginning is unchanged.
 
     Standings are copied before a list changes them.
     """
@@ -75,12 +75,12 @@ class Advance:
             replays={name: one.shared(facts.pools[name]) for name, one in track.replays.items()},
             derived={},
         )
-        """The track so far; nobody else may have it before the last step (see `reached`)."""
+        """The track so far, for this object alone; `reached` returns it after the last step."""
         self.news = False
         """Whether a stopped pool has events recorded after it stopped."""
         self._past, self._accepts = track.past, accepts
         self._shared = set(track.replays)
-        """The pools whose standings the track before still shows."""
+        """The pools whose standings are also those of the track at the beginning."""
 
     def reached(self) -> Track:
         """Return the track reached, after the last step."""
@@ -171,7 +171,7 @@ class Advance:
         return self._own(pool)
 
     def _own(self, pool: str) -> Replay:
-        """Return a replay with standings that no other track shows."""
+        """Return a replay with standings of this track alone."""
         if pool in self._shared:
             replay = self.track.loaded(pool)
             replay.standings = replay.begun().fork()
