@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from ledger.errors import Refused
-from ledger.sentences import Sentence, plain
+from ledger.sentences import Input, Sentence, plain
 from ops.cli import exits, output
 from ops.cli.app import PoolName, option, tournament_app
 from ops.cli.shared_options import Knowing
@@ -36,7 +36,9 @@ def check(
 
     if (tournament is None) == (not set_):
         raise Refused(
-            "name a tournament, or state with --set what will be announced",
+            Sentence(
+                "name a tournament, or state what will be announced ({input})", input=Input("set")
+            ),
             code="options-contradict",
             field="tournament",
         )
