@@ -13,63 +13,41 @@ persons       persons beside the rows of a list
 
 Lists
 rating_lists                         the rows of a list
-news                                 lists and decisions published last
 list_order, selection                order and pages; filters
 list_head, list_rows                 head and distribution of a list; its rows
-list_changes, changed_rows           two lists of a pool compared, page by page; their differences
+changed_rows                         the differences of two lists
 causes                               why a player's row differs
-causes_of_columns                    the causes of each changed column of a row
 differing_ratings                    ratings of entrants that differ between two histories
 moves, next_lists                    what moves if requests are recorded, for previews
 differences                          a difference of two values of a player
 
 Players
-people, duplicates                   one person; persons and tournaments entered twice
+people, duplicates                   one person; persons entered twice
 ratings_in_force                     ratings, places and activity of several players
-player_ratings, many_ratings         a rating on a day; many at once
+player_ratings                       a rating on a day
 rating_history, causes_on_lists      every rating of a player, with its causes
 explanation                          how a rating was computed
 replaced_printings                   the replaced printings of lists in a history
-player_trail, trail_positions        a trail, page by page; the positions of its events
-trail_days                           the day on which each event of a trail happened
-trail_page                           the entries of a page of a trail
-trail_entries, trail_lists           events, and lists, as entries of a trail
-event_sentences, corrected_games     what an event says; what a correction changed
-stream_trails                        the trails of a tournament and of a pool
-links                                the hash of an event, and the one before
-event_values                         the values of an event about one player
+corrected_games                      what a correction changed
 player_outlook                       the provisional next list
 inactivity_penalties                 malus
 categories, category_questions       categories and titles
 
 Tournaments
-tournaments, tournament_texts        the tournaments of a pool; those with some words
-tournament_view, tournament_details, tournament_games    one tournament
-tournament_page                     one tournament with tables and findings, pool by pool
+tournament_details, tournament_games    one tournament as read, by all who ask about it
 games, game_events, findings         games as rows; their events; articles with effect on them
 lists_of_reports                     the lists that counted a report, and took its corrections
-cross_table, cross_table_document    the cross table, also by rounds
-corrected_in_table                   corrected games, entrants and changes in it
-groups, division                     draughts: division into groups
-import_slips                         the files handed in
 
 Closings and decisions
 closing_conditions, open_decisions   what keeps a list from closing; the findings that do
 same_events                          tournaments that may be one event; files withheld
-proposals                            what waits for the approval of a second person
 proposed_facts                       the facts of a proposed event, as the approver reads them
 ended_corrections                    corrections of appeals that a recording ends
-recorded_events, event_types         events, selected or as lines; their types
-hidden_events                        events that show a list which a reader may not see
-attachments                          files attached to events
 
 Rules
 rules, calculator                    articles and their code; ratings from typed numbers
-what_if, supposed_changes            a list as it would be in a supposed history
-other_results                        every other result of a tournament, or of a player's games
 
 The service
-actors                               actors, roles and keys
 background_work                      the last verification and backup
 health, service_state, service_settings    checks, numbers and settings of the service
 """

@@ -8,17 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ledger.errors import Refused
+from ledger.sentences import Input, Sentence
 from ops.cli import output
 from ops.cli.app import event_app, option, tournament_app
 from ops.cli.exits import DONE, FOUND, REFUSED
 from ops.cli.options import Importing
 from ops.cli.shared_options import Acting
 from ops.progress import shown
+from ops.words import said
 
 if TYPE_CHECKING:
     from ledger.intake.import_report.options import ImportOptions
-    from ops.commands.import_files import FilesFound
     from ops.house import House
+    from ops.tournaments.import_files import FilesFound
 
 event_app.command(
     "ops.cli.by_hand:record_app",
@@ -57,7 +59,7 @@ def import_report(
     with acting.opened() as house:
         asked = replace(asked, recorded_by=house.by)
         files_found, passed_over = _files(files)
-        warnings = [f"{output.WARNING}{passed}" for passed in passed_over]
+        warnings = [f"{output.WARNING}{said(passed)}" for passed in passed_over]
         alone = len(files) == 1 and files_found == files  # a folder brings several, if only one
         _check_map(importing.write_map, alone=alone)
         of = _Import(house, asked, importing.write_map, acting, warnings)
@@ -66,10 +68,10 @@ def import_report(
 
 
 def _files(paths: tuple[Path, ...]) -> FilesFound:
-    from ops.commands.import_files import files_in
+    from ops.tournaments.import_files import files_in
 
     if not paths:
-        raise Refused("no file is named", code="file-needed", field="files")
+        raise Refused(Sentence("no file is named"), code="file-needed", field="files")
     return files_in(paths)
 
 
@@ -90,8 +92,8 @@ class _Import:
     def several(self, files: tuple[Path, ...]) -> Show:
         """Import several files; show the result of each at once. Returns how to show a summary."""
         from ops.cli.intake_words import receipt_lines, summary_line
-        from ops.commands.import_files import NotImported, import_files
-        from ops.commands.receipts.reports import import_data
+        from ops.tournaments.import_files import NotImported, import_files
+        from ops.tournaments.import_receipts import import_data
 
         receipts, refused, withheld = [], 0, 0
         answers: list[Mapping[str, Any]] = []
@@ -128,8 +130,8 @@ class _Import:
         """Import a single file. Returns how to show the receipt."""
         from ledger.intake.files import read
         from ops.cli.intake_words import map_line, receipt_lines
-        from ops.commands.import_report import OnSlip, ReportFile, import_file, with_rulebooks
-        from ops.commands.receipts.reports import imported
+        from ops.tournaments.import_receipts import imported
+        from ops.tournaments.importing import OnSlip, ReportFile, import_file, with_rulebooks
 
         read_file, house = ReportFile(str(file), read(file)), self.house
         asked, typed = with_rulebooks(house, self.options), self.acting.typed()
@@ -178,10 +180,10 @@ def _check_map(path: Path | None, *, alone: bool) -> None:
         return
     if not alone:
         raise Refused(
-            "--write-map is for one file, named alone",
+            Sentence("{input} is for one file, named alone", input=Input("write_map")),
             code="one-file",
             field="write-map",
             found=path,
-            expected="one file, and no folder",
+            expected=Sentence("one file, and no folder"),
         )
     check_free(path)

@@ -27,6 +27,8 @@ class Recording(Asked, frozen=True, kw_only=True):
     """Its place at each door."""
     GROUNDED: ClassVar[bool] = True
     """Whether it states grounds and can be previewed."""
+    NAME: ClassVar[str] = ""
+    """Name in proposals; empty: that of the declaration."""
     PROPOSABLE: ClassVar[bool] = False
     """Whether it waits for an approval where two persons are needed; else it is refused."""
 
@@ -64,7 +66,7 @@ class Recording(Asked, frozen=True, kw_only=True):
 
         files = {name: of for name, of in structs.asdict(self).items() if isinstance(of, Upload)}
         kept = {name: of.kept(PROPOSAL_BYTES) for name, of in files.items()}
-        return self.DECLARED.name, json.encode(structs.replace(self, **kept))
+        return self.NAME or self.DECLARED.name, json.encode(structs.replace(self, **kept))
 
     def to_confirm(self, _house: "House") -> "Confirmation | None":
         """Return what a person at a terminal confirms before it is recorded; None: nothing."""
@@ -80,9 +82,11 @@ class Recording(Asked, frozen=True, kw_only=True):
 
         return said(found.says) or self.DECLARED.says.format_map(found.about)
 
-    def below(self, _found: "CommandReceipt") -> Iterable[str]:
+    def below(self, found: "CommandReceipt") -> Iterable[str]:
         """Return the lines below that of the receipt."""
-        return ()
+        from ops.words import said
+
+        return map(said, found.below)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,7 @@ class Confirmation:
     """What it would be."""
     command: Remedy
     """The command that names it."""
-    lines: tuple[str, ...]
+    lines: tuple[Sentence, ...]
     """What would be recorded."""
     question: Sentence
     denied: Sentence

@@ -15,12 +15,12 @@ from ops.words.fields import named
 from ops.words.states import word
 
 if TYPE_CHECKING:
-    from ops.answers.division import AboutChoices, DivisionDocument
     from ops.answers.findings import FindingRow
-    from ops.answers.groups import Choice, Group, GroupMember, Step
-    from ops.answers.import_slips import FullSlip
-    from ops.answers.tournament_view import CorrectionRow, KeptOn, ReportRow, TournamentDocument
-    from ops.answers.tournaments import PoolTournament
+    from ops.tournaments.division import AboutChoices, DivisionDocument
+    from ops.tournaments.groups import Choice, Group, GroupMember, Step
+    from ops.tournaments.import_slips import FullSlip
+    from ops.tournaments.register import PoolTournament
+    from ops.tournaments.view import CorrectionRow, KeptOn, ReportRow, TournamentDocument
 
 
 def details_and_reports(found: TournamentDocument) -> Iterator[Table]:
@@ -110,15 +110,25 @@ def finding_row(row: FindingRow) -> Row:
 
 def slip_lines(slip: FullSlip) -> Iterator[str]:
     """Yield the lines of an import slip."""
-    yield f"import slip {slip.slip}: {slip.outcome}"
-    yield f"  file {slip.file_name}"
-    yield f"  SHA-256 {slip.file}"
-    yield f"  handed in {instant_text(slip.handed_in)}"
-    if slip.tournament:
-        at = "" if slip.position is None else f" (#{slip.position})"
-        yield f"  tournament {slip.tournament}{at}"
+    outcome = word("outcome of a file", slip.outcome)
+    yield said(Sentence("import slip {slip}: {outcome}", slip=slip.slip, outcome=outcome))
+    yield from (f"  {said(line)}" for line in _of_slip(slip))
     for line in slip.lines:
         yield from (f"  {part}" for part in said(line.says).splitlines())
+
+
+def _of_slip(slip: FullSlip) -> Iterator[Sentence]:
+    yield Sentence("file {name}", name=slip.file_name)
+    yield Sentence("SHA-256 {digest}", digest=slip.file)
+    yield Sentence("handed in {instant}", instant=instant_text(slip.handed_in))
+    if slip.tournament and slip.position is not None:
+        yield Sentence(
+            "tournament {tournament} ({position})",
+            tournament=slip.tournament,
+            position=slip.position,
+        )
+    elif slip.tournament:
+        yield Sentence("tournament {tournament}", tournament=slip.tournament)
 
 
 def division_text(
@@ -174,6 +184,6 @@ def _member_row(row: GroupMember) -> Row:
 
 
 def _group(name: str) -> Sentence | str:
-    from ops.answers.groups import APART
+    from ops.tournaments.groups import APART
 
     return Sentence("apart") if name == APART else name

@@ -17,7 +17,6 @@ from ledger.store.ledger import Ledger
 from ledger.store.proposals import Proposals
 from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import read_tournament
-from ops.commands.import_report import ReportFile, import_file, with_rulebooks
 from ops.commands.verify_ledger import verify
 from ops.doors.uploads import Upload
 from ops.house import House
@@ -26,6 +25,7 @@ from ops.proposals.recordings import WithdrawProposal
 from ops.proposals.register import proposal
 from ops.schedule.recipients import NOBODY
 from ops.schedule.tick import ACTOR, Ticker
+from ops.tournaments.importing import ReportFile, import_file, with_rulebooks
 from ops.tournaments.recordings import AddGames
 from tests.support.league import a_game, a_league
 from tests.support.two_persons import (
@@ -113,7 +113,8 @@ def test_an_approver_is_warned_of_a_correction_of_an_appeal_that_a_replaced_repo
     with desk.acting(BRUNO) as house:
         shown = proposal(house, number).rows[0].facts["warning"]
         approved = approve(house, number)
-        assert f"the correction #{position}, caused by the decision of appeal A-000001" in shown
+        words = f"the correction #{position}, caused by the decision of appeal A-000001"
+        assert words in str(shown)
         assert approved.warnings == approve(house, number).warnings == (shown,)
         assert proposal(house, number).rows[0].facts["warning"] == shown
 

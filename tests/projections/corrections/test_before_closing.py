@@ -1,4 +1,4 @@
-"""Corrections reading by reading: what a list takes, what it leaves, what is said of it."""
+"""Corrections reading by reading: the facts taken by a list, the facts left, and the findings."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -35,7 +35,7 @@ DRAWN = result_corrected("A", 0, "==")
 
 @pytest.mark.parametrize(("through", "rating"), [(-1, 2010), (0, 2000), (1, 2000)])
 def test_a_list_takes_a_result_as_it_stood_at_its_position(desk, through, rating):
-    """The position before the correction, its own, the one after."""
+    """The position before the correction, at the correction, and after."""
     report = submit(desk.ledger, JULY, FIDE)
     corrected = desk.record(DRAWN(report))
     submit(desk.ledger, won("B", "2025-09-05", "2025-09-10"), FIDE)
@@ -68,7 +68,7 @@ def test_a_correction_of_a_booked_report_is_booked_on_the_next_list(desk):
 
 @pytest.mark.parametrize("closed_first", [True, False])
 def test_a_new_report_of_a_booked_one_is_not_booked_a_second_time(desk, closed_first):
-    """Whether it was recorded after the list, or between the list's position and the list."""
+    """Recorded after the list, or between the list's position and the list."""
     report = submit(desk.ledger, JULY, FIDE)
     if closed_first:
         desk.close("2025-08")

@@ -1,4 +1,4 @@
-"""Years of birth put right: each list keeps what it knew; an older one is explained by it."""
+"""Years of birth put right: each list keeps the year known then; an older list is explained so."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def born(year: int):
 
 
 def correct(ledger: Ledger, year: int, player: int = 1) -> int:
-    """Record that a player's year of birth is another."""
+    """Record another year of birth for a player."""
     corrected = PlayerDetailsCorrected(
         player=columns.write([player], columns.PLAYER),
         birth_year=columns.write([year], columns.YEAR),
@@ -70,14 +70,16 @@ def test_a_year_corrected_before_the_first_list_is_as_if_it_had_been_right(tmp_p
 
 
 def ks_of_list_0(official: Official) -> int:
-    """The K of player 1 before any list is closed: asking must not fix it."""
+    """Return the K of player 1 before any list is closed: asking must not fix the K."""
     official.catch_up()
     return PoolQuery(official.track, FIDE).state(1, 0).fields["k"]
 
 
 @pytest.mark.parametrize(("through", "k"), [(-1, 40), (0, 20)])
 def test_a_list_uses_the_year_known_at_its_position(tmp_path, through, k):
-    """Corrected just after the position, though before the list itself; and just at it."""
+    """Corrected just after the position, though before the list itself; and just at the
+    position.
+    """
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, born(JUNIOR), FIDE)
         at = correct(ledger, ADULT)
@@ -109,7 +111,9 @@ def test_an_older_list_is_explained_by_the_year_it_knew(tmp_path):
 
 
 def test_article_8_3_3_the_next_list_prints_the_k_of_the_right_year(tmp_path):
-    """He does not play: a year is a fact for the list that knows it, not for his next event."""
+    """The player does not play: a year is a fact for the list that knows the year, not for the
+    next event.
+    """
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, born(ADULT), FIDE)
         play(ledger, official, PERIODS[0])

@@ -1,4 +1,4 @@
-"""Corrections of closed lists of a chain, reading by reading: what the next list books."""
+"""Corrections of closed lists of a chain, reading by reading: the bookings of the next list."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ from ops.closings.recordings import RecordDeviation
 from ops.house import House
 from ops.tournaments.correcting import uncounted
 from ops.tournaments.corrections import CorrectDetails
-from projections import list_document
+from projections import list_document, replay
 from projections.official import Official
 from projections.queries import findings
 from projections.queries.corrections import recounts
@@ -35,7 +35,6 @@ from projections.queries.explain.sheets import Explanation
 from projections.queries.outlook import Outlook
 from projections.queries.recompute.corrected_competitions import sides
 from projections.rating.corrected import BOOKED, LAPSED
-from projections.replay import due_corrections
 from projections.state.history import tournament_history
 from tests.support import recording
 from tests.support.answer_rows import fields
@@ -253,7 +252,7 @@ def test_a_closing_without_corrections_looks_for_none(chain, monkeypatch):
     def wanted(*_):
         raise AssertionError("nothing was corrected after its list")
 
-    monkeypatch.setattr(due_corrections, "Chained", wanted)
+    monkeypatch.setattr(replay, "Chained", wanted)
     report = chain.play("A", "2014-02-01", "2 1")
     chain.record(result_corrected("A", 0, "==")(report))
     chain.until("2014-09")

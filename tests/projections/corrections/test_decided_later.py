@@ -1,4 +1,4 @@
-"""Elo UISP: whose entry rating nobody knew when a list was closed, and what comes of him later."""
+"""Elo UISP: players with an unknown entry rating at a closing, and their later ratings."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -49,7 +49,7 @@ def fide(office: Office, month: str, **rating: int) -> None:
 
 
 def entry(office: Office, player: int, period: str) -> tuple[int, date | None]:
-    """With what a player entered, and the day of which the lists were, or are to be, asked."""
+    """Return the entry rating of a player, and the day of the lists asked, or to be asked."""
     state = office.state(player, period)
     day = state.get("entry_day", 0)
     return state.get("entry_rating", 0), date.fromordinal(day) if day else None
@@ -95,7 +95,9 @@ def test_reading_decided_later_a_list_recorded_later_likewise_and_its_derived_ev
 
 
 def test_reading_decided_later_he_enters_by_the_first_tournament_not_by_the_second(office):
-    """A7: FIDE's list of October is at hand, but he played in August: that one is asked."""
+    """A7: FIDE's list of October is at hand, but the first game was in August: that list
+    is asked.
+    """
     office.submit(event("A", "2025-08-05", 1, "5 1"))
     office.closed(Q4)
     fide(office, "2025-10", new=1750)
@@ -112,7 +114,7 @@ def test_reading_decided_later_he_enters_by_the_first_tournament_not_by_the_seco
 
 
 def test_reading_decided_later_an_earlier_tournament_that_came_later_changes_nothing(office):
-    """As if it had been known in time: with Q4 he would have entered by August, and kept it."""
+    """As if known in time: with Q4 the player would have entered by August, and kept the rating."""
     office.submit(event("A", "2025-08-05", 1, "5 1"))
     office.closed(Q4)
     office.submit(event("B", "2025-07-10", 2, "5 1"), received="2025-10-10")
@@ -126,7 +128,7 @@ def test_reading_decided_later_an_earlier_tournament_that_came_later_changes_not
 
 
 def test_who_comes_onto_a_closed_list_by_a_correction_without_a_list_at_hand(office):
-    """4 was 5: 1 loses what he booked against him, and has it again when 1600 is known."""
+    """4 was 5: 1 loses the booked game, and has the game again when 1600 is known."""
     at = office.submit(event("A", "2025-08-05", 1, "4 1"))
     office.closed(Q4)
     say(office, reassigned("A", 1, NEW), at)
@@ -210,7 +212,7 @@ def test_findings_ask_for_whom_a_correction_brought_before_the_next_list_is_seal
 @pytest.mark.parametrize("decided", [False, True])
 @pytest.mark.parametrize("his", ["5 1", "5 +"])
 def test_findings_say_nothing_of_his_rating_where_he_could_not_enter(office, his, decided):
-    """August's was refused, or he did not come: October's asks, known or not."""
+    """August's was refused, or the player did not come: October's asks, known or not."""
     at = office.submit(event("A", "2025-08-05", 1, f"{his} 2 1"))
     if his == "5 1":
         say(office, lambda _: TournamentRefused(tournament="A", by="the-commission"))
@@ -231,7 +233,7 @@ def test_findings_say_nothing_of_his_rating_where_he_could_not_enter(office, his
 
 
 def test_what_was_booked_late_is_corrected_like_anything_else(office):
-    """Chains telescope: the game he lost was drawn, and was lost after all."""
+    """Chains telescope: the lost game was drawn, and was lost after all."""
     at = office.submit(event("A", "2025-08-05", 1, "5 1"))
     office.closed(Q4)
     decide(office, NEW, 1500)
@@ -253,7 +255,7 @@ def test_a_decision_and_a_correction_between_two_closings_come_as_one(office):
 
 
 def test_who_was_taken_out_of_his_first_tournament_is_asked_of_the_next(office):
-    """It was not 5 who played in August: October's list decides, on which he stands."""
+    """5 did not play in August: October's list decides, with a rating for 5."""
     at = office.submit(event("A", "2025-08-05", 1, "5 1"))
     office.closed(Q4)
     assert entry(office, NEW, Q4) == (0, date(2025, 8, 5))

@@ -1,4 +1,4 @@
-"""Corrections of closed lists reading by reading: what the next list books, what it leaves."""
+"""Corrections of closed lists reading by reading: the next list's bookings, and the facts left."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -48,12 +48,12 @@ def at_a_desk_of(address: str, world: World) -> Iterator[Desk]:
 
 
 def event(name: str, month: int, player: int, text: str) -> Tournament:
-    """A tournament within a month of 2025: of one player against others."""
+    """A tournament within a month of 2025: of a player against others."""
     return tournament(name, f"2025-{month:02d}-05", f"2025-{month:02d}-10", games(player, text))
 
 
 def score(first: int, results: str) -> str:
-    """Results against as many opponents, from one on: `score(2, "1=0")`."""
+    """Results against as many opponents, from the first on: `score(2, "1=0")`."""
     return " ".join(f"{first + at} {each}" for at, each in enumerate(results))
 
 
@@ -108,7 +108,7 @@ def test_a_unit_is_the_list_not_the_tournament(desk):
 
 
 def test_chains_telescope_and_reinstatement_is_the_inverse(desk):
-    """Reading `facts_differ`: each correction starts from what the last one came to."""
+    """Reading `facts_differ`: each correction starts from the result of the last."""
     two_of_eighteen(desk)
     away(desk, "B")
     desk.close("2025-09")
@@ -191,7 +191,7 @@ def test_a_new_report_books_what_differs(desk):
 
 
 def test_corrected_days_move_the_list_in_force_not_the_unit(desk):
-    """Reading `booked_stays`: played before the list of August, it has the ratings of July."""
+    """Reading `booked_stays`: played before the list of August, with the ratings of July."""
     submit(desk.ledger, event("A", 7, 1, "2 1 3 1"), FIDE)
     desk.close("2025-08")
     submit(desk.ledger, event("B", 8, 1, "4 1"), FIDE)
@@ -241,7 +241,7 @@ def test_a_correction_may_take_somebody_below_the_floor(desk):
 
 
 def test_who_is_no_longer_on_the_list_loses_the_correction_with_a_finding(desk):
-    """Reading `left_the_list`: it lapses, also for who has come back since."""
+    """Reading `left_the_list`: the correction lapses, also for a player back since."""
     submit(desk.ledger, event("A", 7, 1, "2 1"), FIDE)
     desk.close("2025-08")
     desk.record(adjusted(Adjustment(1, 2010, None, 1), FIDE))
@@ -274,7 +274,7 @@ FIVE = "2 1 3 = 4 = 5 = 6 ="
 
 
 def newcomer(desk: Desk, text: str = FIVE) -> int:
-    """50 plays his first event and is on the list of August; then 3 games in August."""
+    """50 plays a first event and is on the list of August; then 3 games in August."""
     at = submit(desk.ledger, event("N", 7, 50, text), FIDE)
     desk.close("2025-08")
     submit(desk.ledger, event("O", 8, 50, "7 1 8 1 9 0"), FIDE)
@@ -342,7 +342,7 @@ def test_a_first_rating_made_void_unlists_and_gives_back_every_game(desk, text, 
 
 
 def test_whose_first_rating_is_void_is_off_one_list_though_enough_waits(desk):
-    """Reading of `rating` (`void_first_rating`): the list after rates him anew."""
+    """Reading of `rating` (`void_first_rating`): the list after rates the player anew."""
     at = newcomer(desk)
     few_games(desk, at)
     desk.close("2025-10")

@@ -1,4 +1,4 @@
-"""Guests of closed lists whose reports were corrected: who is known to which list."""
+"""Guests of closed lists with corrected reports: the players known to each list."""
 
 import pytest
 
@@ -25,7 +25,7 @@ WITHOUT, KNOWN = 2010, 2024  # of 1: +10 against 2, and +14 against a guest of 2
 
 
 def listed(players=(), *, ratings=(2155,), at="2025-07"):
-    """FIDE's list of July, whole, as it tells of the players registered."""
+    """FIDE's list of July, whole, for the registered players."""
     return ExternalListRecorded(
         body="fide",
         list=at,
@@ -52,7 +52,7 @@ DECIDED = EntryCapitalDecided(
 
 
 class Office:
-    """A ledger with FIDE's list, which closes one list after the other."""
+    """A ledger with FIDE's list, and closings list after list."""
 
     def __init__(self, ledger):
         self.ledger = ledger
@@ -65,11 +65,11 @@ class Office:
         return record(self.ledger, key, *facts, documents=documents)
 
     def submit(self, played, name="one"):
-        """Record the report of a tournament of July; give its position."""
+        """Record the report of a tournament of July; return the position."""
         return submit(self.ledger, tournament(name, "2025-07-05", "2025-07-06", played), FIDE)
 
     def replace(self, position, played, *more):
-        """Record another report in place of one, and more beside it; give its position."""
+        """Record another report in place of a report, with further facts; return the position."""
         file = Document("report", f"in place of {position}".encode())
         report = submission(tournament("one", "2025-07-05", "2025-07-06", played), file.digest)
         fields = {name: getattr(report, name) for name in ReportFact.__struct_fields__}
@@ -82,7 +82,7 @@ class Office:
                 CloseList(pool=FIDE, period=period).record(House(self.ledger, official))
 
     def ask(self, question):
-        """Give what is asked of the pool."""
+        """Return the answers about the pool."""
         with following(self.ledger) as official:
             official.catch_up()
             return question(PoolQuery(official.track, FIDE))
@@ -100,7 +100,7 @@ class Office:
         return found
 
     def sides(self, number, player=1):
-        """Give what the corrections on a list come to: booked so far, and as corrected."""
+        """Return the bookings of a list's corrections so far, and as corrected."""
         return self.ask(
             lambda pool: [
                 (each.booked_points, each.due_points)
@@ -129,7 +129,7 @@ AUGUST, SEPTEMBER, OCTOBER, NOVEMBER = PERIODS
 
 @pytest.mark.parametrize("fact", [COMPLETED, listed([GUEST], at="2025-07.2"), DECIDED])
 def test_a_guest_who_comes_with_the_report_that_replaces_another_is_rated(office, fact):
-    """Whatever tells of the guest since the list was closed, the correction knows it."""
+    """The correction knows the guest, whatever is told since the closing."""
     office.record(listed())
     first = office.submit(ALONE)
     office.close(AUGUST)
@@ -165,7 +165,7 @@ def test_a_second_correction_starts_from_what_the_first_booked(office):
 
 
 def test_a_guest_who_stands_in_place_of_another_entrant_is_rated(office):
-    """Who stood there has no rating, and is on no list of FIDE."""
+    """The earlier player has no rating, and is on no list of FIDE."""
     office.record(listed())
     first = office.submit(games(1, f"2 1 {NOBODY} 1"))
     office.close(AUGUST)
@@ -194,7 +194,7 @@ def test_reading_guest_as_booked_a_list_stays_until_its_report_is_corrected(offi
 
 
 def test_reading_guest_as_booked_a_correction_undone_before_a_list_is_none(office):
-    """September books no correction: it is still August that booked the report as it stands."""
+    """September books no correction: the standing report is still booked by August."""
     office.record(listed())
     first = office.submit(WITH_GUEST)
     office.close(AUGUST)
@@ -209,7 +209,7 @@ def test_reading_guest_as_booked_a_correction_undone_before_a_list_is_none(offic
 
 
 def test_reading_guest_as_booked_another_report_of_the_list_stays(office):
-    """What is told of the guest since counts where the report was corrected, and there alone."""
+    """Facts told about the guest since count only where the report was corrected."""
     office.record(listed())
     first = office.submit(WITH_GUEST)
     office.submit(WITH_GUEST, "two")
@@ -221,7 +221,7 @@ def test_reading_guest_as_booked_another_report_of_the_list_stays(office):
 
 
 def test_a_first_rating_of_who_turns_out_to_be_a_guest_is_void(office):
-    """Five games as a player without a rating; then a list tells that the player has one."""
+    """Five games as a player without a rating; then a list shows that the player has a rating."""
     office.record(listed())
     played = [game for other in FIVE for game in games(other, f"{GUEST} =")]
     first = office.submit(played)

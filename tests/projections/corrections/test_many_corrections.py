@@ -1,4 +1,4 @@
-"""Many corrections of one tournament: each is folded once, however many came before it."""
+"""Many corrections of a single tournament: each is folded once, however many came before."""
 
 import gc
 import json
@@ -17,10 +17,10 @@ from ledger.errors import LimitExceeded
 from ledger.events.counting import GameAdmitted, GameExcluded
 from ledger.events.report import ResultCorrected
 from ledger.store.ledger import Ledger
-from ops.commands.record_decisions import record_lines
 from ops.house import House
 from projections.official.advance import Advance, beginning
 from tests.support.chess_desk import Desk, at_a_desk
+from tests.support.decision_lines import record_lines
 from tests.support.recording import submit
 from tests.support.worlds import FIDE, games, tournament
 
@@ -35,7 +35,7 @@ def desk(tmp_path) -> Iterator[Desk]:
 
 
 def results(report: int) -> Iterator[ResultCorrected]:
-    """Corrections of one game, each with another result than the one before."""
+    """Corrections of the same game, each with another result than the last."""
     for number in count():
         white, black = ("01", "10", "==")[number % 3]
         yield ResultCorrected(
@@ -53,7 +53,8 @@ def decisions(report: int) -> Iterator[GameExcluded | GameAdmitted]:
 
 
 def calls_of(work: Callable[[], object]) -> int:
-    """How many functions are called, without those that the collector of garbage calls.
+    """Return the number of functions called, without those called by the collector of
+    garbage.
 
     Hypothesis gives the collector a function; when it runs depends on all tests before.
     """
@@ -104,7 +105,7 @@ def test_a_tournament_takes_so_many_events_and_no_more(desk):
 
 
 def test_a_file_of_decisions_reads_its_tournament_once(desk):
-    """What further lines cost does not depend on the corrections before them."""
+    """The cost of further lines does not depend on the corrections before."""
     report = submit(desk.ledger, PLAYED, FIDE)
     costs, house = [], House(desk.ledger)
     for run, corrections in enumerate((2, 2, 150)):  # the first: whatever is done once

@@ -1,4 +1,4 @@
-"""Two players merged and separated, by hand: what the next list takes over and books."""
+"""Two players merged and separated, by hand: facts taken over and booked by the next list."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ WORLD = federation(OTHERS, newcomers=[50, 51, 52])
 
 @contextmanager
 def at_a_desk_of(address: str, world: World = WORLD) -> Iterator[Desk]:
-    """A ledger with the people of a world, whose lists are proved at the end."""
+    """A ledger with the people of a world, and with lists proved at the end."""
     with a_ledger(address) as ledger, following(ledger) as official:
         begin(ledger, world, FIDE)
         yield Desk(ledger, official)
@@ -40,7 +40,7 @@ def desk(tmp_path) -> Iterator[Desk]:
 
 
 def played(desk: Desk, name: str, month: int, player: int, text: str) -> int:
-    """A tournament within a month of 2025, of one player against others."""
+    """A tournament within a month of 2025, of a player against others."""
     days = (f"2025-{month:02d}-05", f"2025-{month:02d}-10")
     return submit(desk.ledger, tournament(name, *days, games(player, text)), FIDE)
 
@@ -142,7 +142,7 @@ def test_a_separation_books_the_opposite(desk):
 
 
 def test_games_reported_for_the_merged_number_since_the_merge_leave_the_counter_of_the_kept(desk):
-    """C names 2 and was counted for 1: after the separation its two games are those of 2."""
+    """C names 2 and was counted for 1: after the separation both games are those of 2."""
     at = both_rated(desk)
     played(desk, "C", 8, 2, "6 1 7 1")
     desk.close(SEPTEMBER)
@@ -181,7 +181,7 @@ def test_in_an_open_period_reports_count_as_if_they_named_the_kept_player(tmp_pa
 
 
 def test_a_report_counted_for_the_kept_player_returns_with_the_separation_and_is_explained(desk):
-    """The list of August calls 2 by the number 1; that of September by the own number again."""
+    """The list of August calls 2 by the number 1; that of September by the number 2 again."""
     at = merge(desk, 1, 2)
     played(desk, "A", 7, 2, "3 1")
     desk.close(AUGUST)
@@ -222,7 +222,7 @@ def test_where_only_one_was_rated_this_rating_goes_on(desk):
 
 
 def test_a_rating_taken_over_returns_with_a_separation(desk):
-    """2 has 2010 again; 50 is a newcomer again with one win, and the one since."""
+    """2 has 2010 again; 50 is a newcomer again with a win, and the win since."""
     at = only_the_merged_one_rated(desk)
     played(desk, "C", 8, 50, "7 1")
     desk.close(SEPTEMBER)
@@ -345,7 +345,7 @@ def test_on_the_revised_track_it_is_so_before_a_list_takes_the_merge_in(desk):
 @pytest.mark.parametrize("kept", [1, 50], ids=["both rated", "the rating goes on"])
 @pytest.mark.parametrize("when", ["with the merge", "merged", "with the separation", "separated"])
 def test_a_correction_of_a_separated_number_is_booked_for_it_in_the_end(desk, when, kept):
-    """A win with K 20 that was a loss: 1990, whenever it was corrected."""
+    """A win with K 20 that was a loss: 1990, whenever corrected."""
     report = played(desk, "A", 7, 2, "3 1")
 
     def corrected(now: str) -> None:

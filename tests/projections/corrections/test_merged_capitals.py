@@ -1,4 +1,4 @@
-"""Two players of a chain merged, by hand: what the next list books, and what later ones do."""
+"""Two players of a chain merged, by hand: the bookings of the next list, and of later lists."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -68,7 +68,7 @@ def test_the_capital_before_each_competition_is_that_of_the_kept_player(chain):
 
 
 def test_the_list_computes_the_kept_player_as_a_correction_of_the_entrants_would(tmp_path):
-    """The same for 1, whose opponents keep what they booked against 2."""
+    """The same for 1, with opponents who keep their bookings against 2."""
     capitals = []
     for merged in (True, False):
         with a_chain(str(tmp_path / f"{merged}")) as chain:
@@ -135,7 +135,7 @@ def test_a_later_correction_of_such_a_report_changes_the_kept_player_and_the_opp
 
 
 def test_an_entrant_corrected_after_the_merge_takes_the_result_from_the_kept_player(chain):
-    """2 in the report was 5 and not 1: the bonus goes with it."""
+    """2 in the report was 5 and not 1: the bonus goes along."""
     report = chain.play("A", "2014-02-01", 2, "3 1")
     chain.shut(MARCH)
     chain.merge(1, 2)
@@ -256,7 +256,7 @@ def test_reading_merged_capitals_games_and_years_carried_over_are_of_the_person(
 
 
 def test_of_two_capitals_that_overlapped_a_competition_is_rated_with_the_one_that_goes_on(chain):
-    """The capital of 1 was annulled; that of 2 goes on, and its win in February was a loss."""
+    """The capital of 1 was annulled; that of 2 goes on, and the win of February was a loss."""
     report = chain.play("A", "2014-02-01", 2, "3 1")
     own = chain.play("B", "2014-02-02", 1, "4 1")
     chain.shut(MARCH)

@@ -36,7 +36,9 @@ def counters(office: Office, player: int, period: str) -> tuple[int, int]:
 
 
 def test_units_are_computed_again_with_the_games_of_both_and_a_separation_takes_them_back(office):
-    """Readings `merged_players`, `separated_players`: one win each (+15) is +30 as one player."""
+    """Readings `merged_players`, `separated_players`: a win each (+15) is +30 as a single
+    player.
+    """
     office.submit(event("A", "2025-08-01", 1, "3 1"))
     office.submit(event("B", "2025-08-02", 2, "4 1"))
     office.closed(Q4)

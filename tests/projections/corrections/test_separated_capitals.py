@@ -72,7 +72,7 @@ def test_the_kept_player_keeps_what_was_played_since(chain):
 
 @pytest.mark.parametrize("when", ["with the merge", "merged", "with the separation", "separated"])
 def test_a_correction_of_the_separated_number_is_booked_for_it_in_the_end(chain, when):
-    """A win that becomes a loss: the capital is 2000 - 150 + 10, whenever it was corrected."""
+    """A win that becomes a loss: the capital is 2000 - 150 + 10, whenever corrected."""
     report = chain.play("A", "2014-02-01", 2, "3 1")
 
     def corrected(now: str) -> None:
@@ -141,7 +141,7 @@ def before_the_merge(chain: Chain, random: Random) -> None:
 
 
 def since_the_merge(chain: Chain, random: Random, players: tuple[int, ...]) -> None:
-    """Events on two further lists, some of them late; each opponent plays once."""
+    """Events on two further lists, some late; each opponent plays once."""
     opponents = list(range(9, 17))
     for period, months in ((JUNE, (2, 4, 5, 6)), (SEPTEMBER, (5, 7, 8, 9))):
         for number in range(2):
@@ -154,7 +154,7 @@ def since_the_merge(chain: Chain, random: Random, players: tuple[int, ...]) -> N
 @pytest.mark.parametrize("kept", [1, 20])
 @pytest.mark.parametrize("seed", range(30 if FULL else 1))
 def test_in_random_histories_it_is_as_if_they_had_never_been_merged(tmp_path, seed, kept):
-    """Of both, with all that was reported for the separated number since.
+    """Of both, with all reports for the separated number since.
 
     A category that the kept player reached in the meantime stays.
     """

@@ -1,4 +1,4 @@
-"""Corrections of closed lists of Elo UISP: what the next list books, who enters, who stays."""
+"""Corrections of closed lists of Elo UISP: the next list's bookings, players who enter or stay."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -53,7 +53,7 @@ def office(tmp_path) -> Iterator[Office]:
 
 
 def test_reading_next_list_the_unit_is_the_player_and_the_list(office):
-    """Online twice +2.5 and −2.5: 0. Without the third +5: what was published, not tenths."""
+    """Online twice +2.5 and −2.5: 0. Without the third +5: the published points, not tenths."""
     online = {"time": "3+2", "online": True}
     for name, text in (("A", "2 1"), ("B", "3 1"), ("C", "4 0")):
         at = office.submit(event(name, "2025-08-01", 1, text), **online)
@@ -115,7 +115,7 @@ def without(office: Office, *played: Tournament) -> str:
 
 @pytest.mark.parametrize("book", [UISP, "uisp-exact"])
 def test_reading_corrected_exactly_what_is_carried_exactly_is_corrected_exactly(tmp_path, book):
-    """+2.5 twice, each on its list: 1503 and 1506, exactly 1505. Without the first: 3, or 2.5."""
+    """+2.5 twice, each on a list: 1503 and 1506, exactly 1505. Without the first: 3, or 2.5."""
     online = {"time": "3+2", "online": True}
     with an_office_of(str(tmp_path / book), book) as office:
         at = office.submit(event("A", "2025-08-01", 1, "2 1"), **online)
@@ -135,7 +135,7 @@ def test_reading_corrected_exactly_what_is_carried_exactly_is_corrected_exactly(
 
 
 def test_a_time_control_put_right_corrects_every_player(office):
-    """II.2: +15 with K 30, 10 with K 20; a class that is none takes everything back."""
+    """II.2: +15 with K 30, 10 with K 20; an unknown class takes everything back."""
     office.submit(event("A", "2025-08-01", 1, "2 1"))
     office.closed(Q4)
     say(office, details_corrected("A", time_control="15+10"))
@@ -161,7 +161,7 @@ def test_a_refused_tournament_and_an_excluded_game_come_as_corrections(office):
 
 
 def test_knock_on_is_not_booked_and_opponents_keep_what_they_met(office):
-    """3 met 1 with the 1515 of October; that it should have been 1485 changes nothing for him."""
+    """3 met 1 with the 1515 of October; the right number 1485 changes nothing for 3."""
     at = office.submit(event("A", "2025-08-01", 1, "2 1"))
     office.closed(Q4)
     office.submit(event("B", "2025-10-10", 3, "1 1 1 ="))
@@ -251,7 +251,7 @@ def test_reading_always_listed_whose_only_event_falls_away_keeps_his_entry_ratin
 
 
 def test_reading_first_by_correction_who_stood_nowhere_enters_with_the_open_list(office):
-    """The entrant of August was not 4 but 5: 1620 by the list of that day; he won one of two."""
+    """The entrant of August was not 4 but 5: 1620 by the list of that day; one win of two."""
     lists_of_august(office)
     at = office.submit(event("A", "2025-08-05", 4, "1 1 2 0"))
     office.closed(Q4)
@@ -275,7 +275,7 @@ def test_reading_first_by_correction_who_stood_nowhere_enters_with_the_open_list
 
 
 def test_reading_first_by_correction_his_tournaments_of_the_open_list_count_with_that(office):
-    """Also one that began before: it came later."""
+    """Also a tournament begun before, but received later."""
     lists_of_august(office)
     at = office.submit(event("A", "2025-09-05", 4, "1 1 2 0"))
     office.closed(Q4)
@@ -315,7 +315,7 @@ def test_a_decision_before_the_closing_lets_him_enter(office):
 
 
 def test_reading_entry_stays_a_tournament_that_becomes_his_first_changes_no_entry(office):
-    """He entered with 1700 of September; that he played in August too was found out later."""
+    """The player entered with 1700 of September; a game in August was found out later."""
     lists_of_august(office)
     at = office.submit(event("A", "2025-08-05", 4, "1 1 2 0"))
     office.submit(event("B", "2025-09-05", NEW, "3 1"), received="2025-10-01")
@@ -334,7 +334,7 @@ def test_reading_entry_stays_a_tournament_that_becomes_his_first_changes_no_entr
 
 
 def test_who_stood_there_without_a_game_enters_when_one_is_found_to_be_played(office):
-    """I.5: by the correction he disputed it: it is his first, and he enters by its day."""
+    """I.5: by the disputed game: the tournament is the first, and the day counts for the entry."""
     lists_of_august(office)
     at = office.submit(event("A", "2025-08-05", 1, "5 + 2 1"))
     office.closed(Q4)
@@ -417,7 +417,9 @@ def test_reading_published_otherwise_what_began_meanwhile_is_booked_anew(
 
 @pytest.mark.parametrize(("since", "set_on"), [("2025-08-01", [6, 6]), ("2025-08-02", [0, 6])])
 def test_a_closed_list_rests_on_what_the_body_had_set(office, since, set_on):
-    """For the tournament by its first day, for the list by its own; what is set later is not it."""
+    """The day of the tournament counts, and for the list the day of the list; later
+    settings do not.
+    """
     office.set_months(6, since)
     at = office.submit(event("A", "2025-08-01", 1, "2 1 3 1"))
     office.closed(Q4)

@@ -1,4 +1,5 @@
-"""What the federation sets of what the draughts rules leave open: numbers, and where one is idle.
+"""Settings of the federation where the draughts rules leave a choice: numbers, and
+idle places.
 
 Both disciplines in one ledger; 3 and 4 are Dutch. Lists of both are closed year by year.
 """
@@ -25,12 +26,12 @@ from ledger.events.pool import (
 )
 from ledger.store.ledger import Ledger
 from ops.answers import inactivity_penalties, player_outlook
-from ops.answers.cross_table_document import documents
 from ops.closings.recordings import CloseList
 from ops.commands import record_decision
-from ops.cross_tables.text import lines
 from ops.house import House
 from ops.law import reading_rules
+from ops.tournaments.cross_table_document import documents
+from ops.tournaments.cross_table_text import lines
 from projections.queries import PoolQuery
 from projections.queries.explain import cross_table, explain
 from projections.state.history import tournament_history
@@ -104,9 +105,10 @@ def drawn(name: str, day: str, one: int, other: int):
 @pytest.mark.parametrize(("scope", "after"), [("discipline", 0), ("system", 1900), ("", 1900)])
 @pytest.mark.parametrize("booked", [True, False])
 def test_reading_idle_scope_an_event_of_the_other_discipline(pools, scope, after, booked):
-    """3 plays international draughts in 2016 and nothing else: in Italian draughts he ceases with
-    2016, or keeps his score less the points of two years, as where nothing is set. Reading
-    `valid_beside`: whether the other pool has closed its list by then is nothing to it."""
+    """3 plays only international draughts in 2016: in Italian draughts the player ceases with
+    2016, or keeps the score less the points of two years, as without a setting. Reading
+    `valid_beside`: whether the other pool has closed a list by then does not matter.
+    """
     if scope:
         pools.set(ITALIAN, "idle_scope", scope, "2015-06-01")
     pools.submit(drawn("A", "2016-05-01", DUTCH, 1), INTERNATIONAL)
@@ -122,7 +124,7 @@ def test_reading_idle_scope_an_event_of_the_other_discipline(pools, scope, after
 
 
 def test_reading_valid_beside_only_counted_games_make_an_event_valid(pools):
-    """A win by forfeit is none, nor is an event of 2014, or one recorded after the closing."""
+    """A win by forfeit does not, nor an event of 2014, nor an event recorded after the closing."""
     forfeit = tournament("A", "2016-05-01", "2016-05-01", games(DUTCH, "1 +"))
     pools.submit(forfeit, INTERNATIONAL)
     for year in YEARS[:2]:
@@ -205,7 +207,7 @@ def test_what_is_set_is_not_known_before_it_is_recorded(pools):
 
 
 def test_a_list_closed_with_less_than_is_recorded_does_not_know_what_is_set(pools):
-    """Up to a position before it: the edition's 450 hold."""
+    """Up to an earlier position: the edition's 450 hold."""
     known = pools.ledger.read.head().next_position - 1
     pools.set(ITALIAN, "malus_limit", 10, "2015-01-02")
     CloseList(pool=ITALIAN, period="2015", through=known).record(
@@ -220,7 +222,7 @@ def test_a_list_closed_with_less_than_is_recorded_does_not_know_what_is_set(pool
 
 @pytest.mark.parametrize(("begins", "after"), [("2016-05-31", 1810), ("2016-06-01", 2500)])
 def test_article_vi_6_reading_minimum_set_goes_by_the_first_day_of_an_event(pools, begins, after):
-    """Both have 1950 after an idle year. 1 loses 1.00 of D at 150 points, and has his bonus."""
+    """Both have 1950 after an idle year. 1 loses 1.00 of D at 150 points, and has the bonus."""
     pools.set(ITALIAN, "minimum_capital", 2500, "2016-06-01")
     pools.close(ITALIAN, "2015")
     pools.submit(tournament("A", begins, "2016-06-02", games(1, "2 0")), ITALIAN)
@@ -239,8 +241,9 @@ def test_article_vi_6_reading_minimum_set_goes_by_the_first_day_of_an_event(pool
 
 
 def test_reading_minimum_set_a_raised_minimum_waits_for_a_valid_event(pools):
-    """An event in which nothing counts puts nobody back to it, nor does a year; and nothing is
-    taken below it."""
+    """An event without a counted game puts nobody back to the minimum, nor does a year; and
+    nothing is taken below.
+    """
     pools.set(ITALIAN, "minimum_capital", 2500, "2015-02-01")
     pools.submit(tournament("A", "2016-05-01", "2016-05-01", games(1, "2 +")), ITALIAN)
     pools.close(ITALIAN, "2015")
@@ -298,8 +301,9 @@ def test_the_tabellone_names_who_set_the_minimum(pools):
     ("since", "least"), [("2016-12-30", 1950), ("2016-12-31", 1950), ("2017-01-01", 100)]
 )
 def test_the_tabellone_takes_corrections_by_the_day_announced_for_their_list(pools, since, least):
-    """The list of 2016 bears 31 December. 1 drew twice, and lost by a correction that waits: how
-    he comes to the event of May is what it takes, as `outlook` says and as it is sealed."""
+    """The list of 2016 bears 31 December. 1 drew twice, and lost by a correction that waits: the
+    capital before the event of May is the one in the table, in `outlook` and as sealed.
+    """
     twice = tournament("A", "2015-05-01", "2015-05-01", games(1, "2 = 2 ="))
     pools.submit(twice, ITALIAN)
     pools.close(ITALIAN, "2015")
@@ -352,7 +356,7 @@ def capital(table: cross_table.Table) -> int:
     ],
 )
 def test_what_cannot_take_effect_is_refused(pools, said, refused):
-    """Words, units and names that the rule does not know."""
+    """Words, units and names unknown to the rule."""
     fact = ParameterSet(pool=ITALIAN, by="council", in_force_from=date(2016, 1, 1), **said)
     with pytest.raises(Refused, match=refused):
         record_decision.record(House(pools.ledger), fact)
@@ -360,7 +364,7 @@ def test_what_cannot_take_effect_is_refused(pools, said, refused):
 
 @pytest.mark.parametrize(("day", "sealed"), [(30, True), (31, True), (32, False)])
 def test_what_a_sealed_list_has_passed_is_set_no_more(pools, day, sealed):
-    """The day before that of the list of 2015, on it, after it."""
+    """The day before the list of 2015, the day of the list, the day after."""
     pools.close(ITALIAN, "2015")
     since = date(2015, 12, 1) + timedelta(days=day - 1)
     fact = ParameterSet(

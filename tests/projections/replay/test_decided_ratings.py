@@ -1,4 +1,5 @@
-"""Ratings the body corrects or annuls: what the next list makes of them, and how it is explained.
+"""Ratings corrected or annulled by the body: the effect on the next list, and the
+explanation.
 
 Base corrections as in the calculations FIDE publishes: a period may start from another rating
 than the list in force shows.
@@ -65,7 +66,7 @@ def lines(desk: Desk, player: int, period: str) -> list[Line]:
 
 @pytest.mark.parametrize("order", list(permutations("abc")), ids="".join)
 def test_a_corrected_base_and_the_games_of_the_period_add_up_in_any_order(tmp_path, order):
-    """Base 2000 corrected to 2001, and +10 from games played as 2000: 2011, whatever came first."""
+    """Base 2000 corrected to 2001, and +10 from games played as 2000: 2011, in either order."""
     facts = {
         "a": submitted(won("A", *IN_JULY)),
         "b": (corrected(1, 2000, 2001),),
@@ -80,7 +81,7 @@ def test_a_corrected_base_and_the_games_of_the_period_add_up_in_any_order(tmp_pa
 
 
 def test_differences_go_by_the_list_in_force_not_by_the_corrected_base(desk):
-    """A base 400 higher changes no expected score of games played before it was corrected."""
+    """A base 400 higher changes no expected score of games played before the correction."""
     desk.record(corrected(1, 2000, 2400))
     desk.record(*submitted(won("A", *IN_JULY)))
     desk.close(PERIOD)
@@ -97,7 +98,7 @@ def test_the_explanation_shows_the_correction_as_a_line_of_its_own(desk):
 
 
 def test_a_correction_after_the_closing_is_the_base_of_the_next_list(desk):
-    """What is corrected starts from the list before; games of its own period come on top."""
+    """The correction starts from the list before; the games of the period come on top."""
     desk.record(*submitted(won("A", *IN_JULY)))
     desk.close(PERIOD)
     desk.record(corrected(1, 2010, 2012))
@@ -111,7 +112,7 @@ def test_a_correction_after_the_closing_is_the_base_of_the_next_list(desk):
 
 
 def test_reading_annulled_ratings_are_gone_from_the_next_list_and_exit_is_their_line(desk):
-    """Two at once; whoever is not named stays. Older lists keep what they say."""
+    """Two at once; other players stay. Older lists do not change."""
     desk.close(PERIOD)
     desk.record(annulled(1, 3))
     desk.close(LATER)
@@ -123,7 +124,7 @@ def test_reading_annulled_ratings_are_gone_from_the_next_list_and_exit_is_their_
 
 
 def test_reading_annulled_ratings_games_of_the_period_count_for_the_opponent_only(desk):
-    """He was rated when they were played: the opponent's change stays, his own goes with him."""
+    """The player was rated then: the opponent's change stays, the player's own goes along."""
     desk.record(*submitted(won("A", *IN_JULY)))
     desk.record(annulled(1))
     desk.close(PERIOD)
@@ -142,7 +143,7 @@ def test_reading_annulled_ratings_holds_beside_a_correction(desk, first):
 
 
 def test_reading_annulled_ratings_the_pool_and_the_counter_begin_anew(desk):
-    """Five games later a first rating of those games alone; none of the old ones comes back."""
+    """Five games later a first rating of those games alone; none of the old games comes back."""
     desk.record(annulled(1))
     desk.close(PERIOD)
     again = tournament("B", "2025-08-02", "2025-08-20", games(1, "2 = 3 = 2 = 3 ="))
@@ -158,7 +159,7 @@ def test_reading_annulled_ratings_the_pool_and_the_counter_begin_anew(desk):
 
 
 def test_reading_annulled_ratings_without_a_rating_nothing_ceases(desk):
-    """Named though unlisted: what waits for a first rating goes on waiting."""
+    """Named though unlisted: results waiting for a first rating go on waiting."""
     desk.record(annulled(1))
     desk.close(PERIOD)
     desk.record(*submitted(tournament("B", "2025-08-02", "2025-08-20", games(1, "2 = 3 ="))))
@@ -171,7 +172,7 @@ def test_reading_annulled_ratings_without_a_rating_nothing_ceases(desk):
 
 
 def test_a_list_without_the_annulled_reproduces_from_the_ledger(desk):
-    """Rebuilt from nothing it comes out the same."""
+    """A rebuild gives the same."""
     desk.record(*submitted(won("A", *IN_JULY)))
     desk.record(annulled(1))
     desk.close(PERIOD)

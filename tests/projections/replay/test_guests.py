@@ -1,4 +1,4 @@
-"""Guests: players whom another body's list, or a decision, rates, and no list of the pool."""
+"""Guests: players rated by another body's list, or by a decision, and on no list of the pool."""
 
 from datetime import date
 
@@ -51,7 +51,7 @@ def ledger(tmp_path):
 
 
 def closed(ledger, ask):
-    """Close the lists; give what is asked of the pool."""
+    """Close the lists; return the pool for questions."""
     with following(ledger) as official:
         close_all(ledger, official, WORLD, FIDE)
         official.catch_up()

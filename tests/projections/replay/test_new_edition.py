@@ -1,4 +1,4 @@
-"""An edition that prints another K changes all players on its first list, also without a game."""
+"""An edition with another printed K changes all players on the first list, also without a game."""
 
 from dataclasses import replace
 from datetime import date

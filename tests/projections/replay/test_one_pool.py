@@ -1,4 +1,4 @@
-"""Replay of one pool: with which ratings, under which law, in which order, from which lists."""
+"""Replay of a pool: the ratings, the law, the order, and the lists used."""
 
 from dataclasses import replace
 from datetime import date
@@ -55,7 +55,7 @@ def test_article_7_1_1_differences_by_the_list_of_the_start_base_and_k_by_the_li
     ("start", "points"), [("2025-07-31", 10), ("2025-08-01", 15), ("2025-08-02", 15)]
 )
 def test_article_7_1_1_a_list_is_in_force_from_its_day(start, points):
-    """On the list of August 2 has 2200 by decision: 1 expects .24 of him from 1 August on."""
+    """On the list of August 2 has 2200 by decision: 1 expects .24 against 2 from 1 August on."""
     world = federation(
         PAIR, [won("A", start, "2025-08-05")], adjustments=[Adjustment(2, 2000, 2200, 0)]
     )
@@ -80,8 +80,9 @@ def test_article_8_2_4_rated_since_the_tournament_began():
 
 
 def test_article_8_2_4_turned_round_unlisted_since_the_tournament_began():
-    """1 drops below the floor while B goes on: its games enter his new pool, and his opponent
-    still books against the 1400 he had at the start."""
+    """1 drops below the floor while B goes on: the games enter the new pool, and the opponent
+    still books against the 1400 of the start.
+    """
     world = federation(
         [rated(1, 1400), rated(2, 1400), *(rated(player, 1500) for player in range(3, 8))],
         [
@@ -125,7 +126,8 @@ def test_lift_of_march_2024_comes_to_everybody_once_and_before_the_floor():
 
 def test_lift_comes_after_the_change_of_the_period():
     """Outside the rulebook nothing is booked on that list, so a decision stands for the change:
-    1500 + 10, then two fifths of 490."""
+    1500 + 10, then two fifths of 490.
+    """
     world = federation(
         [rated(1, 1500)],
         periods=("2024-03",),
@@ -157,7 +159,7 @@ def test_before_histories_begin_nothing_is_rated():
 
 
 def test_what_is_outside_is_taken_once_and_leaves_no_trace():
-    """The list books it, so it does not come back, and its digest is that without it."""
+    """The list books the tournament once, and the digest is that without."""
     outside = won("A", "2025-06-30", "2025-07-05")
     with_it, without = (closings(federation(PAIR, some), FIDE) for some in ([outside], []))
     assert [each.booked.reports for each in with_it[1:]] == [()] * 3
@@ -183,8 +185,9 @@ def test_without_an_adopted_edition_there_is_no_list():
 
 
 def test_article_7_2_1_below_the_floor_and_back_by_play():
-    """Twice lost at 1400: unlisted. Five games later a first rating, like anybody's; no game of
-    before counts for it."""
+    """Twice lost at 1400: unlisted. Five games later a first rating, like anybody's; no earlier
+    game counts.
+    """
     world = federation(
         [rated(1, 1400), rated(2, 1400), *(rated(player, 1500) for player in range(3, 8))],
         [
@@ -200,7 +203,7 @@ def test_article_7_2_1_below_the_floor_and_back_by_play():
 
 
 def test_article_7_1_4_carried_over_results_wait_too():
-    """Two games from before the ledger and three in it make five."""
+    """Two games from before the ledger and three inside make five."""
     on_stage = stage(
         federation([rated(player, 1800) for player in range(2, 7)], newcomers=[1]), FIDE
     )
@@ -222,7 +225,7 @@ def test_article_7_1_4_carried_over_results_wait_too():
 
 
 def shuffled(world: World, random: Random) -> World:
-    """The same world, its facts recorded in another order between the same closings."""
+    """The same world, with facts recorded in another order between the same closings."""
     return replace(
         world,
         tournaments=tuple(random.sample(world.tournaments, len(world.tournaments))),
@@ -267,7 +270,7 @@ def half_played(world: World) -> Stage:
 
 
 def state_of(on_stage: Stage) -> tuple[Any, ...]:
-    """Everything replay carries from list to list, as something that can be compared."""
+    """Return everything replay carries from list to list, for comparisons."""
     standings = on_stage.replay.begun()
     return (
         {name: values.tolist() for name, values in standings.state.items()},
@@ -307,7 +310,7 @@ def test_a_fork_of_a_chain_leaves_the_original_where_it_was():
 
 
 def moves_of(on_stage: Stage) -> list[tuple[Any, ...]]:
-    """What each event of a chain moved, as something that can be compared."""
+    """Return the moves of each event of a chain, for comparisons."""
     return [
         (each.booked, each.player.tolist(), each.points.tolist(), each.entered.tolist())
         for each in on_stage.replay.begun().moved
@@ -395,7 +398,8 @@ YEARS = tuple(f"{2025 + at // 12}-{at % 12 + 1:02d}" for at in range(7, 37))
 
 def test_old_lists_are_recalled_from_their_documents():
     """Begun in September 2025 and recorded 28 lists later: rated by the list of that September,
-    on which 3 still had 2100 (D −90, +12), not by a later one with his 2300 (+17)."""
+    with 2100 for 3 (D −90, +12), not by a later list with 2300 (+17).
+    """
     on_stage = stage(federation([*PAIR, rated(3, 2100)]), FIDE)
     recalled = []
 
@@ -420,7 +424,7 @@ def test_old_lists_are_recalled_from_their_documents():
 
 
 def test_the_ratings_carried_over_stay_in_memory_for_ever():
-    """They have no document to be read from."""
+    """No document holds these ratings."""
     on_stage = stage(federation(PAIR), FIDE)
     for period in YEARS[:29]:
         on_stage.close(period)

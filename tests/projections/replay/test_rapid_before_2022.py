@@ -1,4 +1,4 @@
-"""Rapid chess of 2015 in a real ledger: K 20, 735, a point in the first event, what is not told."""
+"""Rapid chess of 2015 in a real ledger: K 20, 735, a point in the first event, missing facts."""
 
 from datetime import date
 
@@ -41,7 +41,7 @@ def close(pools: Pools, *periods: str) -> None:
 
 
 def test_a_difference_of_800_counts_as_735(pools):
-    """9 of 2600 loses to 2 of 1800: .99 at K 20 is 19.8; the cap of 400 would make it 18.4."""
+    """9 of 2600 loses to 2 of 1800: .99 at K 20 is 19.8; the cap of 400 would make 18.4."""
     pools.submit(event("A", 9, "2 0"), RAPID, time_control="900+10")
     close(pools)
     assert pools.rating(9, LISTS[0]) == 2580

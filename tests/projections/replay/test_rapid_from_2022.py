@@ -16,7 +16,7 @@ AUGUST = date(2022, 8, 1)
 
 @pytest.fixture
 def pools(tmp_path):
-    """1 stands 449 below his standard rating, 2 exactly 100, 3 is a master, 4 in rapid only."""
+    """1 stands 449 below the standard rating, 2 exactly 100, 3 is a master, 4 in rapid only."""
     with pools_of(str(tmp_path / "ledger"), 5) as made:
         made.open(
             FIDE,
@@ -55,7 +55,7 @@ def test_the_list_of_october_lifts_who_stood_far_below_his_standard_rating(pools
 
 
 def test_k_is_that_of_standard_chess_from_december(pools):
-    """A master keeps 20 until then, though he did not play."""
+    """A master keeps 20 until then, also without a game."""
     periods = (SEPTEMBER, "2022-10", "2022-11", "2022-12", "2023-01")
     close(pools, *periods)
     assert [pools.row(3, each)["k"] for each in periods] == [20, 20, 20, 10, 10]

@@ -1,4 +1,4 @@
-"""A round robin of 2018 with newcomers, in a ledger: corrected after its list, and explained."""
+"""A round robin of 2018 with newcomers, in a ledger: corrected after the list, and explained."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -51,8 +51,10 @@ def listed(at: Desk, period: str) -> list[int]:
 
 @pytest.mark.parametrize("game", [0, 3, 14])
 def test_a_game_corrected_moves_all_whom_the_newcomers_met(tmp_path, game):
-    """Between the newcomers, of one of them, or between rated players: each figure rests on all
-    results, so the next list books for everybody what a right report would have given."""
+    """Between newcomers, between a newcomer and a rated player, or between rated players: each
+    figure rests on all results, so the next list books the change of a right report for
+    everybody.
+    """
     right = CODES[:game] + "0" + CODES[game + 1 :]
     with desk(tmp_path / "right") as sound:
         submit(sound.ledger, robin(right), FIDE)

@@ -1,4 +1,6 @@
-"""Both disciplines of draughts in one ledger: who enters one with what he holds in the other."""
+"""Both disciplines of draughts in a single ledger: players who enter with a score of the other
+discipline.
+"""
 
 from datetime import date
 from typing import Any
@@ -67,7 +69,9 @@ def world_list(day: str, ratings: dict[int, int]) -> ExternalListRecorded:
 
 
 def test_article_vi_13_a_maestro_enters_the_other_discipline_as_nazionale(draughts):
-    """He falls below 3900 in February; the list of March shows 3850 and his category stays."""
+    """The player falls below 3900 in February; the list of March shows 3850 and the
+    category stays.
+    """
     draughts.submit(tournament("A", "2015-02-01", "2015-02-01", games(4, "1 1 1 1")), ITALIAN)
     italian = draughts.close(ITALIAN, "march")
     assert italian.state(MAESTRO, 1).rating < 3900
@@ -87,7 +91,7 @@ def test_article_vi_13_a_maestro_enters_the_other_discipline_as_nazionale(draugh
 
 
 def test_article_vi_13_only_what_was_sealed_before_is_seen(draughts):
-    """Nobody sealed anything for Italian draughts: what was carried over is in force."""
+    """Nobody sealed anything for Italian draughts: the carried capitals are in force."""
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(1, "2 =")), INTERNATIONAL)
     pool = draughts.close(INTERNATIONAL, "march")
     assert entered(pool, MAESTRO, "march")[0] == 2500
@@ -95,7 +99,7 @@ def test_article_vi_13_only_what_was_sealed_before_is_seen(draughts):
 
 
 def test_article_vi_2_table_22_a_foreigner_converts_from_the_list_in_force(draughts):
-    """That of January is in force in February, and is named; that of March is not."""
+    """The list of January is in force in February, and is named; that of March is not."""
     record(draughts.ledger, "january", world_list("2015-01-01", {DUTCH: 2001}))
     record(draughts.ledger, "march", world_list("2015-03-01", {DUTCH: 2400}))
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "3 =")), INTERNATIONAL)
@@ -119,7 +123,7 @@ def test_article_vi_2_table_22_without_a_list_findings_ask_for_a_decision(draugh
 
 
 def test_article_vi_2_outlook_says_that_the_entry_of_a_foreigner_needs_a_decision(draughts):
-    """As `findings` and the tabellone do; of who met him it says nothing."""
+    """As `findings` and the table do; nothing about the opponents."""
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "3 =")), INTERNATIONAL)
     draughts.official.catch_up()
     pool = PoolQuery(draughts.official.track, INTERNATIONAL)
@@ -143,7 +147,7 @@ def award(pool: str, category: str, on: str, kind: type = CategoryAwarded, playe
     ("title", "capital"), [("GMI", 2700), ("MI", 2700), ("MF", 2300), ("MN", 2000)]
 )
 def test_article_vi_13_table_21_a_titled_player_enters_italian_draughts(draughts, title, capital):
-    """2 is new to both; his title of international draughts was awarded in January."""
+    """2 is new to both; the title of international draughts was awarded in January."""
     position = record(
         draughts.ledger, "title", award(INTERNATIONAL, title, "2015-01-15", player=NEW)
     )
@@ -167,8 +171,9 @@ def test_article_vi_13_table_21_a_titled_player_enters_italian_draughts(draughts
 def test_reading_awards_seen_the_title_held_when_the_first_event_begins(
     tmp_path, on, withdrawn, capital
 ):
-    """On 1 February: awarded on the day, or after it; withdrawn on the day, or after it. Without
-    the title he is Candidato Maestro."""
+    """On 1 February: awarded on the day, or after; withdrawn on the day, or after. Without the
+    title the player is Candidato Maestro.
+    """
     world = federation([], newcomers=[1, 4])
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         record(ledger, "people", registered(world))
@@ -197,14 +202,16 @@ def test_reading_awards_seen_an_award_recorded_after_the_closing_changes_nothing
 
 
 def converted(ledger: Ledger) -> list[ForeignPlayerConverted]:
-    """What closings recorded of entries; nothing is taken as it is."""
+    """Return the entries recorded by closings, unchanged."""
     assert not list(ledger.read.of_type(EntryRatingTaken.TYPE))
     events = ledger.read.of_type(ForeignPlayerConverted.TYPE)
     return [each.decoded().payload for each in events]
 
 
 def test_a_closing_records_with_what_players_entered_and_whence(draughts):
-    """Tables 20 and 22: the Maestro's category, the Dutchman's rating; of who is new nothing."""
+    """Tables 20 and 22: the Maestro's category, the Dutch player's rating; of a new player
+    nothing.
+    """
     record(draughts.ledger, "january", world_list("2015-01-01", {DUTCH: 2001}))
     played = tournament("B", "2015-02-01", "2015-02-01", games(4, "1 = 2 = 3 ="))
     draughts.submit(played, INTERNATIONAL)
@@ -239,7 +246,7 @@ def test_more_who_convert_than_one_event_holds_are_several_events_with_their_own
 
 
 def test_a_closing_records_the_award_that_was_converted(draughts):
-    """By its name in the other pool, with the event that awarded it and the day it holds from."""
+    """By the name in the other pool, with the event of the award and the first day."""
     position = record(
         draughts.ledger, "title", award(INTERNATIONAL, "GMI", "2015-01-15", player=NEW)
     )
@@ -274,7 +281,7 @@ def test_a_list_without_the_entries_of_its_rules_is_a_fault(draughts, monkeypatc
 
 
 def test_a_wrong_echo_of_an_entry_is_found(draughts):
-    """Somebody records by hand that 2 converted; the rule says that nobody did."""
+    """A recorded entry by hand says that 2 converted; the rule says that nobody did."""
     wrong = ForeignPlayerConverted(
         pool=ITALIAN, period="march", body=INTERNATIONAL, list="carried-over",
         list_date=date(2015, 1, 1), column="category", player="00000002", result="2000",
@@ -288,7 +295,7 @@ def test_a_wrong_echo_of_an_entry_is_found(draughts):
 
 
 def test_article_vi_9_a_decision_of_the_commission_goes_before_a_conversion(draughts):
-    """Whatever he holds in the other discipline."""
+    """Whatever the category in the other discipline."""
     decided = EntryCapitalDecided(
         pool=INTERNATIONAL, player="00000001", rating="2700", by="technical-commission"
     )
@@ -301,9 +308,11 @@ def test_article_vi_9_a_decision_of_the_commission_goes_before_a_conversion(drau
 
 
 def test_article_vi_2_table_22_an_idle_foreigner_ceases_and_converts_anew(draughts):
-    """He plays in 2015 and not in 2016 and 2017; in 2018 the list of that year converts him.
+    """The player plays in 2015 and not in 2016 and 2017; in 2018 the list of that year converts
+    the rating.
 
-    Reading `used_up`: with what he first entered was decided, and is nothing any more."""
+    Reading `used_up`: with what he first entered was decided, and is nothing any more.
+    """
     record(draughts.ledger, "first", world_list("2015-01-01", {DUTCH: 1990}))
     decided = EntryCapitalDecided(
         pool=INTERNATIONAL, player="00000003", rating="3600", by="technical-commission"
@@ -322,7 +331,7 @@ def test_article_vi_2_table_22_an_idle_foreigner_ceases_and_converts_anew(draugh
 
 
 def test_an_entry_is_decided_for_who_enters(draughts):
-    """Refused for who holds a capital, accepted where an annulment waits for the list."""
+    """Refused for a player with a capital, accepted where an annulment waits for the list."""
     decided = EntryCapitalDecided(
         pool=ITALIAN, player="00000001", rating="2000", by="technical-commission"
     )
@@ -336,8 +345,9 @@ def test_an_entry_is_decided_for_who_enters(draughts):
 
 
 def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
-    """Reading `used_up`: the same words are the same decision, also once it is used up; then it
-    is said how another one is recorded."""
+    """Reading `used_up`: the same words are the same decision, also once used up; the refusal then
+    says how to record another.
+    """
     decided = EntryCapitalDecided(
         pool=ITALIAN, player="00000001", rating="2000", by="technical-commission"
     )
@@ -366,7 +376,7 @@ def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
 
 
 def test_reading_used_up_holds_for_a_decision_recorded_last_before_a_closing(draughts):
-    """The list takes what stands at its last position too: the player entered by the decision."""
+    """The list takes the last position too: the player entered by the decision."""
     decided = EntryCapitalDecided(
         pool=ITALIAN, player="00000002", rating="2000", by="technical-commission"
     )
@@ -390,7 +400,7 @@ def test_reading_used_up_holds_for_a_decision_recorded_last_before_a_closing(dra
     ids=lambda each: type(each).__name__,
 )
 def test_a_decision_said_again_after_its_list_is_the_one_recorded(draughts, fact):
-    """There is nothing any more that it could annul or correct."""
+    """Nothing is left to annul or correct."""
     first = record_decision.record(House(draughts.ledger), fact).receipt
     draughts.close(ITALIAN, "march")
     again = record_decision.record(House(draughts.ledger), fact).receipt
@@ -406,13 +416,13 @@ def unseen(draughts, sealed) -> list[str]:
 
 
 def submitted(draughts, text: str) -> int:
-    """An event of February between 4 and somebody; the position of its report."""
+    """Return the position of the report of an event in February between 4 and another player."""
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, text)), INTERNATIONAL)
     return draughts.ledger.read.head().next_position - 1
 
 
 def test_who_enters_by_a_correction_is_echoed_with_whence(draughts):
-    """Not 2, who is new, but the Maestro of Italian draughts: his category converts (table 20)."""
+    """Not 2, who is new, but the Maestro of Italian draughts: the category converts (table 20)."""
     report = submitted(draughts, "2 =")
     draughts.close(INTERNATIONAL, "march")
     record(draughts.ledger, "not 2 but 1", reassigned("B", 1, MAESTRO)(report))
@@ -426,7 +436,7 @@ def test_who_enters_by_a_correction_is_echoed_with_whence(draughts):
 
 
 def test_close_counts_who_needs_a_decision_by_a_correction(draughts):
-    """The Dutchman's list is not at hand: said once, with the list that books the correction."""
+    """The Dutch list is not at hand: said once, with the list that books the correction."""
     report = submitted(draughts, "2 =")
     draughts.close(INTERNATIONAL, "march")
     record(draughts.ledger, "not 2 but 3", reassigned("B", 1, DUTCH)(report))
@@ -436,7 +446,7 @@ def test_close_counts_who_needs_a_decision_by_a_correction(draughts):
         "not met: 1 entry needs a decision; 1 earlier list of another pool not closed; "
         "waiting: 1 entrant with 1 game"
     )
-    assert shown.warnings[1].startswith(f"B B: {identities.show(DUTCH)}")
+    assert str(shown.warnings[1]).startswith(f"B B: {identities.show(DUTCH)}")
     sealed = CloseList(pool=INTERNATIONAL, period="june").record(
         House(draughts.ledger, draughts.official)
     )
@@ -449,13 +459,13 @@ def test_close_counts_who_needs_a_decision_by_a_correction(draughts):
 
 
 def corrected_of(pool: PoolQuery, player: int, period: str) -> str:
-    """What a worksheet says of an event that a closed list booked, as corrected."""
+    """Return the worksheet of an event that a closed list booked, as corrected."""
     text = text_of(pool, player, period)
     return text.partition("computed again as corrected")[2]
 
 
 def test_who_enters_by_a_correction_is_told_whence(draughts):
-    """Not 2, who is new, but the Maestro of Italian draughts: his category converts (table 20)."""
+    """Not 2, who is new, but the Maestro of Italian draughts: the category converts (table 20)."""
     played = tournament("B", "2015-02-01", "2015-02-01", games(4, "2 ="))
     draughts.submit(played, INTERNATIONAL)
     report = draughts.ledger.read.head().next_position - 1
@@ -473,7 +483,7 @@ def test_who_enters_by_a_correction_is_told_whence(draughts):
 
 
 def test_who_entered_with_an_event_corrected_since_is_told_whence_again(draughts):
-    """On the list that let him enter and on the one that corrects the event: the same words."""
+    """On the list of the entry and on the list that corrects the event: the same words."""
     played = tournament("B", "2015-02-01", "2015-02-01", games(4, "1 ="))
     draughts.submit(played, INTERNATIONAL)
     report = draughts.ledger.read.head().next_position - 1
@@ -488,7 +498,7 @@ def test_who_entered_with_an_event_corrected_since_is_told_whence_again(draughts
 
 
 def test_reading_own_inputs_what_somebody_entered_with_stays_though_its_day_was_wrong(draughts):
-    """His title was of 15 January; the event was of the 10th: he had none, and came with 2700."""
+    """The title was of 15 January; the event was of the 10th: no title, and an entry with 2700."""
     record(draughts.ledger, "title", award(INTERNATIONAL, "GMI", "2015-01-15", player=NEW))
     played = tournament("B", "2015-02-01", "2015-02-01", games(4, "2 ="))
     draughts.submit(played, ITALIAN)
@@ -502,7 +512,7 @@ def test_reading_own_inputs_what_somebody_entered_with_stays_though_its_day_was_
 
 
 def test_who_annulled_a_capital_is_told(draughts):
-    """The body and its event, in the line of the exit and in that of the points."""
+    """The body and the event, in the line of the exit and in that of the points."""
     annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
     at = record_decision.record(House(draughts.ledger), annulled).receipt.first_position
     pool = draughts.close(ITALIAN, "march")
@@ -516,8 +526,9 @@ def test_who_annulled_a_capital_is_told(draughts):
 
 @pytest.mark.parametrize("annulled_by", ["the rule", "the commission"])
 def test_reading_ceased_later_a_late_event_of_who_ceased_is_explained(draughts, annulled_by):
-    """C and D stood before B, with which he had entered at 3582: that is
-    what his opponent met; of his own nothing is booked, and he does not enter."""
+    """C and D stood before B, with an entry at 3582: the opponent met that capital; nothing is
+    booked for the player, who does not enter.
+    """
     record(draughts.ledger, "first", world_list("2015-01-01", {DUTCH: 1990}))
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "3 =")), INTERNATIONAL)
     draughts.close(INTERNATIONAL, "march")
@@ -546,7 +557,7 @@ def test_reading_ceased_later_a_late_event_of_who_ceased_is_explained(draughts, 
 
 
 def test_an_earlier_list_of_the_other_discipline_that_is_not_closed_is_told(draughts):
-    """June of one before March of the other: it enters players by older capitals."""
+    """June of one before March of the other: players enter by older capitals."""
     march = CloseList(pool=INTERNATIONAL, period="march").record(
         House(draughts.ledger, draughts.official)
     )

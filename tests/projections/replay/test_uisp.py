@@ -43,7 +43,7 @@ def office(tmp_path):
 
 
 def won(name: str, day: str, end: str = "", *, by: int = 1, over: int = 2):
-    """One beats another."""
+    """A game won by the first player."""
     return tournament(name, day, end or day, games(by, f"{over} 1"))
 
 
@@ -57,7 +57,7 @@ def won(name: str, day: str, end: str = "", *, by: int = 1, over: int = 2):
 def test_article_i_2_a_tournament_is_on_the_list_that_was_open_when_it_came(
     office, received, q4, q1
 ):
-    """Issued on 5 October: what was received by 25 September, whenever it was played."""
+    """Issued on 5 October: received by 25 September, whenever played."""
     office.submit(won("A", "2025-08-01"), received=received)
     office.closed("2025-Q4")
     office.closed("2026-Q1")
@@ -120,7 +120,7 @@ def test_article_i_2_no_list_is_closed_before_its_cut_off_has_ended(office):
 
 
 def test_article_i_2_what_began_before_histories_is_told_what_can_be_done(office):
-    """Histories begin on 5 July: its ratings are not at hand, whenever it was received."""
+    """Histories begin on 5 July: the ratings are not at hand, whenever received."""
     office.submit(won("A", "2025-07-04"), received="2025-07-10")
     (before, _) = findings.of_tournament(office.pool(), "A")
     assert str(before.says).endswith("began on 2025-07-04, before histories begin on 2025-07-05")
@@ -186,7 +186,7 @@ def test_article_i_4_a_finding_says_that_the_list_was_not_published_in_time(offi
 
 
 def test_article_i_4_who_stands_only_on_a_list_not_in_force_keeps_his_entry_rating(office):
-    """He enters with 1440 and loses 15 on the list of October, which is published late."""
+    """The player enters with 1440 and loses 15 on the list of October, which is published late."""
     office.none_on_any_list("2025-08", "2025-10")
     office.submit(won("A", "2025-08-01", over=NEW))
     office.closed("2025-Q4", published="2025-12-01")
@@ -207,19 +207,21 @@ def test_article_i_4_who_stands_only_on_a_list_not_in_force_keeps_his_entry_rati
 
 
 def worksheet(office, player: int, period: str) -> str:
-    """A player's worksheet, as it is written."""
+    """Return a player's worksheet, as written."""
     return text_of(office.pool(), player, period)
 
 
 def taken(office) -> list[tuple[str | None, str | None, date | None, str, str]]:
-    """What was recorded of entry ratings: body, list, its day, who, with what."""
+    """Return the recorded entry ratings: body, list, day, player, rating."""
     found = office.ledger.read.of_type(EntryRatingTaken.TYPE)
     said = [each.decoded().payload for each in found]
     return [(each.body, each.list, each.list_date, each.player, each.rating) for each in said]
 
 
 def test_article_i_5_who_enters_does_so_from_the_list_in_force_then(office):
-    """On FIDE's list of August with 1620, 1700 on that of September: he begins in August."""
+    """On FIDE's list of August with 1620, 1700 on that of September: the player begins in
+    August.
+    """
     office.lists("fide", "2025-08-01", standard={NEW: 1620})
     office.lists("fide", "2025-09-01", standard={NEW: 1700})
     office.submit(won("A", "2025-08-31", "2025-09-02", over=NEW))
@@ -231,7 +233,7 @@ def test_article_i_5_who_enters_does_so_from_the_list_in_force_then(office):
 
 
 def test_article_i_5_reading_a7_the_first_tournament_by_start_decides_for_all_of_them(office):
-    """Recorded in the other order; his opponent in September meets 1620 too (A8)."""
+    """Recorded in the other order; the opponent in September meets 1620 too (A8)."""
     office.lists("fide", "2025-08-01", standard={NEW: 1620})
     office.lists("fide", "2025-09-01", standard={NEW: 1700})
     office.submit(won("B", "2025-09-05", over=NEW))
@@ -260,7 +262,9 @@ def test_article_i_5_on_none_of_the_lists_it_is_1440(office):
 
 @pytest.mark.parametrize(("since", "entered"), [("2025-08-30", 1250), ("2025-09-01", 1440)])
 def test_article_i_5_reading_entry_points_another_figure_is_set_by_the_body(office, since, entered):
-    """Reading `entry_points`: for who begins from its day on; he began on 31 August."""
+    """Reading `entry_points`: for players who begin from that day on; this player began on
+    31 August.
+    """
     fact = ParameterSet(
         pool=UISP, name="entry_points", value=1250, unit="points", by="uisp-chess",
         in_force_from=date.fromisoformat(since),
@@ -277,7 +281,7 @@ def test_article_i_5_reading_entry_points_another_figure_is_set_by_the_body(offi
 
 
 def test_article_i_5_reading_disputed_who_did_not_come_enters_by_his_next_tournament(office):
-    """Reading `disputed`: 1620 in August, when he did not come; 1700 in November."""
+    """Reading `disputed`: 1620 in August, without a game; 1700 in November."""
     office.lists("fide", "2025-08-01", standard={NEW: 1620})
     office.submit(tournament("A", "2025-08-05", "2025-08-05", games(1, "3 + 2 1")))
     assert office.unmet(office.close("2025-Q4")) == []
@@ -294,7 +298,7 @@ def test_article_i_5_reading_disputed_who_did_not_come_enters_by_his_next_tourna
 
 @pytest.mark.parametrize("said", [TournamentRefused, TournamentCancelled])
 def test_article_i_5_reading_disputed_a_tournament_that_was_not_received_is_none(office, said):
-    """Refused or called off before the closing: the next one by start decides."""
+    """Refused or called off before the closing: the next by start decides."""
     office.lists("fide", "2025-08-01", standard={NEW: 1620, TOO: 1620})
     office.lists("fide", "2025-09-01", standard={NEW: 1700, TOO: 1700})
     office.submit(won("A", "2025-08-05", over=NEW))
@@ -325,7 +329,7 @@ def test_article_i_5_reading_disputed_a_game_that_is_excluded_is_as_one_not_play
 
 
 def test_article_i_5_reading_a7_a_tournament_without_a_k_is_his_first_all_the_same(office):
-    """He disputed it, though nothing is rated of it (II.2): the list of August decides."""
+    """The tournament was disputed, though nothing is rated (II.2): the list of August decides."""
     office.lists("fide", "2025-08-01", standard={NEW: 1620})
     office.lists("fide", "2025-09-01", standard={NEW: 1700})
     office.submit(won("A", "2025-08-05", over=NEW), time="1+0")
@@ -373,8 +377,9 @@ def test_article_i_5_the_italian_list_holds_until_there_is_a_later_one(office):
 def test_article_i_5_reading_lists_in_force_how_old_an_italian_list_may_be(
     office, listed, limit, entered, said
 ):
-    """Below a year and on it, where nothing says for how long one holds; six months, its own
-    included, once the body says so. He enters in August 2025."""
+    """Below a year and on the limit, without a setting; six months, the month of the list
+    included, once the body sets them. The player enters in August 2025.
+    """
     if limit:
         fact = ParameterSet(
             pool=UISP, name="italian_list_months", value=limit, unit="months", by="uisp-chess",
@@ -409,7 +414,9 @@ def test_reading_lists_in_force_the_day_before_it_is_set_an_older_list_holds(off
 
 
 def test_article_i_5_without_the_list_it_needs_a_decision(office):
-    """That of August is recorded, he began in September. Nobody's game against him counts."""
+    """That of August is recorded, the tournament began in September. Nobody's game against the
+    player counts.
+    """
     office.lists("fide", "2025-08-01", standard={NEW: 1620})
     office.submit(tournament("A", "2025-09-02", "2025-09-03", games(1, "3 1 2 1")))
     assert set(office.findings("A")[:-1]) == {
@@ -428,7 +435,7 @@ def test_article_i_5_without_the_list_it_needs_a_decision(office):
 
 
 def test_article_i_5_decided_by_the_body(office):
-    """A decision is no derived event: it was recorded as what it is."""
+    """A decision is no derived event."""
     decided = EntryCapitalDecided(pool=UISP, player="00000003", rating="1480", by="uisp-chess")
     record(office.ledger, "decide", decided)
     office.submit(won("A", "2025-09-02", over=NEW))
@@ -478,7 +485,7 @@ def test_article_i_5_a_stored_echo_that_says_otherwise_is_a_fault(office):
 
 
 def test_article_i_5_the_worksheet_names_the_list_of_a_rating_that_was_kept(office):
-    """By FIDE's list of August; in October he plays with it, for that of Q4 is not out yet."""
+    """By FIDE's list of August; used in October, for the list of Q4 is not out yet."""
     office.lists("fide", "2025-08-01", standard={NEW: 1620})
     office.submit(won("A", "2025-08-05", over=NEW))
     office.closed("2025-Q4", published="2025-12-01")
@@ -516,7 +523,7 @@ WARNED = "warning II.2: its name speaks of online play, which nobody tells: take
     ],
 )
 def test_article_ii_2_reading_over_the_board_what_is_not_told(office, name, online, k, said):
-    """Before its list and after it; K is the whole, and its clause says on what it rests."""
+    """Before the list and after; K is the whole, and the clause names the basis."""
     office.submit(won("A", "2025-08-01"), name=name, online=online)
     assert [each for each in office.findings("A") if "online" in each] == said
     office.close("2025-Q4")
@@ -534,7 +541,7 @@ def test_reading_over_the_board_an_event_is_checked_before_it_is_announced(offic
 
 
 def test_what_keeps_games_out_is_told_before_any_list_is_announced(office):
-    """And after the last one announced was closed."""
+    """And after the last announced list was closed."""
     announced = office.pool().facts.announced
     for period in ("2026-Q1", "2026-Q2"):
         announced.pop(period)
@@ -584,7 +591,7 @@ def test_the_worksheet_shows_sum_rounding_clause_and_entry(office):
 
 
 def test_in_an_open_quarter_the_order_of_recording_does_not_matter(tmp_path):
-    """Three tournaments in every order: one list."""
+    """Three tournaments in every order: a single list."""
     played = [
         won("A", "2025-08-05", over=NEW),
         won("B", "2025-08-07", by=2, over=1),
@@ -618,7 +625,7 @@ def test_article_i_3_reading_carry_the_exact_index_goes_on_from_before_the_round
 
 
 def test_article_i_5_whose_rating_is_annulled_enters_anew(office):
-    """1620 in August; annulled in October, he enters with the list of November."""
+    """1620 in August; annulled in October, so the player enters with the list of November."""
     office.lists("fide", "2025-08-01", standard={NEW: 1620})
     office.submit(won("A", "2025-08-05", over=NEW))
     office.closed("2025-Q4")
@@ -635,7 +642,7 @@ def test_article_i_5_whose_rating_is_annulled_enters_anew(office):
 
 
 def test_article_i_5_a_tournament_of_before_the_list_counts_with_the_rating_he_entered_with(office):
-    """A report that came late: he was listed by then, but not when it began."""
+    """A report that came late: the player was listed by then, but not at the start."""
     office.lists("fide", "2025-08-01", standard={NEW: 1620})
     office.submit(won("A", "2025-08-05", over=NEW))
     office.closed("2025-Q4")

@@ -36,7 +36,7 @@ EVERY = [(book, name) for book, names in COLUMNS.items() for name in names]
 
 @contextmanager
 def a_pool(address: str, book: str) -> Iterator[tuple[House, str]]:
-    """A house of a ledger with a tournament that the next list of a pool takes."""
+    """A house of a ledger with a tournament for the next list of a pool."""
     played = games(1, "2 1 3 = 4 1")
     if book == UISP:
         with an_office(address, [Carried(1, 1540), Carried(2, 1500), Carried(3, 1500)], (4,)) as of:
@@ -70,7 +70,7 @@ def test_no_list_is_closed_with_a_fraction(tmp_path, book, name, more):
 
 @pytest.mark.parametrize("book", COLUMNS)
 def test_what_keeps_the_list_from_closing_names_the_column(tmp_path, book):
-    """Whoever asks what the list waits for has an answer, and no refusal."""
+    """The question why the list waits has an answer, and no refusal."""
     with a_pool(str(tmp_path / "ledger"), book) as (house, _), giving(book, "rating", 0.6):
         house.catch_up()
         pool = house.pool(book)
@@ -101,7 +101,7 @@ def test_whole_values_of_another_type_are_closed_as_integers(tmp_path, book, nam
 
 @pytest.mark.parametrize("book", COLUMNS)
 def test_a_rating_too_large_to_be_stored_is_refused(tmp_path, book):
-    """As a list stores it, in 16 bits; also where nothing of it would be left in 32."""
+    """As a list stores ratings, in 16 bits; also where nothing would be left in 32."""
     for more in (1 << 15, 1 << 32):
         with a_pool(str(tmp_path / f"{more}"), book) as (house, period):
             before = house.read.head()
