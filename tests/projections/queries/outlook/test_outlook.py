@@ -212,9 +212,7 @@ def test_a_pool_without_categories_has_none_ahead(tmp_path):
         ahead = outlook(desk, 1)
         assert ahead.category_changes() == []
         assert ahead.next_category() is None
-        (said,) = [
-            e for e in fields(player_outlook(desk.pool(), 1)) if e["what"] == "categories"
-        ]
+        (said,) = [e for e in fields(player_outlook(desk.pool(), 1)) if e["what"] == "categories"]
         (ask,) = said["says"].remedies()
         assert ask == Remedy("list-category-holders", pool="fide-standard")
         assert said["says"].template.startswith("provisional: none are set")
