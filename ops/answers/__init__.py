@@ -16,15 +16,14 @@ rating_lists                         the rows of a list
 news                                 lists and decisions published last
 list_order, selection                order and pages; filters
 list_head, list_rows                 head and distribution of a list; its rows
-list_changes, changed_rows           two lists of a pool compared, page by page; their differences
+changed_rows                         the differences of two lists
 causes                               why a player's row differs
-causes_of_columns                    the causes of each changed column of a row
 differing_ratings                    ratings of entrants that differ between two histories
 moves, next_lists                    what moves if requests are recorded, for previews
 differences                          a difference of two values of a player
 
 Players
-people, duplicates                   one person; persons and tournaments entered twice
+people, duplicates                   one person; persons entered twice
 ratings_in_force                     ratings, places and activity of several players
 player_ratings, many_ratings         a rating on a day; many at once
 rating_history, causes_on_lists      every rating of a player, with its causes
@@ -43,15 +42,9 @@ inactivity_penalties                 malus
 categories, category_questions       categories and titles
 
 Tournaments
-tournaments, tournament_texts        the tournaments of a pool; those with some words
-tournament_view, tournament_details, tournament_games    one tournament
-tournament_page                     one tournament with tables and findings, pool by pool
+tournament_details, tournament_games    one tournament as read, by all who ask about it
 games, game_events, findings         games as rows; their events; articles with effect on them
 lists_of_reports                     the lists that counted a report, and took its corrections
-cross_table, cross_table_document    the cross table, also by rounds
-corrected_in_table                   corrected games, entrants and changes in it
-groups, division                     draughts: division into groups
-import_slips                         the files handed in
 
 Closings and decisions
 closing_conditions, open_decisions   what keeps a list from closing; the findings that do
@@ -65,8 +58,6 @@ attachments                          files attached to events
 
 Rules
 rules, calculator                    articles and their code; ratings from typed numbers
-what_if, supposed_changes            a list as it would be in a supposed history
-other_results                        every other result of a tournament, or of a player's games
 
 The service
 actors                               actors, roles and keys

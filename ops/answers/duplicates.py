@@ -1,15 +1,11 @@
-"""Duplicates: persons who are probably the same, and tournaments with mostly the same games."""
+"""Duplicates: persons who are probably the same."""
 
-from datetime import date
 from itertools import islice
 from typing import Annotated
 
-import msgspec
 from msgspec.structs import asdict
 
 from ledger.register.doubles import double_persons
-from ledger.sentences import Position
-from ledger.tournaments.same_tournaments import same_tournaments
 from ops.access.personal_data import BIRTH_YEAR, FEDERATION, NAME, OTHER_NUMBERS, SEX
 from ops.answers.abouts import Known
 from ops.answers.answer import (
@@ -42,19 +38,6 @@ class AboutDuplicates(Known, frozen=True):
     """Groups of equal names that are too large to compare each with each."""
 
 
-class DuplicateTournaments(msgspec.Struct, frozen=True):
-    """Two tournaments that are probably the same."""
-
-    tournament: str
-    position: Position
-    end: date
-    other: str
-    other_position: Position
-    other_end: date
-    shared_players: int
-    shared_games: int
-
-
 def duplicate_persons(
     house: House, limit: int | None = None
 ) -> Answer[DuplicatePersons, AboutDuplicates]:
@@ -72,21 +55,3 @@ def duplicate_persons(
         for pair in known.pairs
     )
     return Answer(about, tuple(islice(rows, limit or None)))
-
-
-def duplicate_tournaments(house: House) -> Answer[DuplicateTournaments, Known]:
-    """Return pairs of tournaments with mostly the same players, days and results."""
-    rows = (
-        DuplicateTournaments(
-            first.tournament,
-            Position(first.position),
-            first.end,
-            same.tournament,
-            Position(same.position),
-            same.end,
-            same.shared_players,
-            same.shared_games,
-        )
-        for first, same in same_tournaments(house.read)
-    )
-    return Answer(Known(known_to=known_to(house.read)), tuple(rows))

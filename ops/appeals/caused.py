@@ -121,7 +121,7 @@ def _composed(house: House, correction: CausedCorrection, decided: AppealDecided
         case FurtherDecision():
             values = {**correction.fields, "by": decided.by}
             fact = fact_from(house.read, definition_of(correction.type), values)
-            return record_decision.record.compose(house, fact)
+            return record_decision.composed(house, fact)
         case ListReprint():
             period, on = correction.period, correction.in_force_from
             reprint = ReprintList(pool=decided.pool, period=period, in_force_from=on)

@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 
 from ledger.sentences import Sentence
 from ledger.store.ledger import Ledger
-from ops.answers.other_results import OtherResults
-from ops.answers.what_if import Supposing, what_if
 from ops.bench import truth
 from ops.house import House
+from ops.lists.other_results import OtherResults
+from ops.lists.what_if import Supposing, what_if
 from projections.queries import PoolQuery
 
 RESULTS: Final = 1_000

@@ -17,8 +17,8 @@ from ops.progress import shown
 
 if TYPE_CHECKING:
     from ledger.intake.import_report.options import ImportOptions
-    from ops.commands.import_files import FilesFound
     from ops.house import House
+    from ops.tournaments.import_files import FilesFound
 
 event_app.command(
     "ops.cli.by_hand:record_app",
@@ -66,7 +66,7 @@ def import_report(
 
 
 def _files(paths: tuple[Path, ...]) -> FilesFound:
-    from ops.commands.import_files import files_in
+    from ops.tournaments.import_files import files_in
 
     if not paths:
         raise Refused("no file is named", code="file-needed", field="files")
@@ -90,8 +90,8 @@ class _Import:
     def several(self, files: tuple[Path, ...]) -> Show:
         """Import several files; show the result of each at once. Returns how to show a summary."""
         from ops.cli.intake_words import receipt_lines, summary_line
-        from ops.commands.import_files import NotImported, import_files
-        from ops.commands.receipts.reports import import_data
+        from ops.tournaments.import_files import NotImported, import_files
+        from ops.tournaments.import_receipts import import_data
 
         receipts, refused, withheld = [], 0, 0
         answers: list[Mapping[str, Any]] = []
@@ -128,8 +128,8 @@ class _Import:
         """Import a single file. Returns how to show the receipt."""
         from ledger.intake.files import read
         from ops.cli.intake_words import map_line, receipt_lines
-        from ops.commands.import_report import OnSlip, ReportFile, import_file, with_rulebooks
-        from ops.commands.receipts.reports import imported
+        from ops.tournaments.import_receipts import imported
+        from ops.tournaments.importing import OnSlip, ReportFile, import_file, with_rulebooks
 
         read_file, house = ReportFile(str(file), read(file)), self.house
         asked, typed = with_rulebooks(house, self.options), self.acting.typed()

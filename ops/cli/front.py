@@ -39,7 +39,7 @@ NOUNS: Final = {
     ),
     "event": (
         "Recorded events; decisions recorded by hand.",
-        ("bringing_in", "moving"),
+        ("bringing_in",),
     ),
     "appeal": (
         "Appeals: file them, examine them, decide them with their corrections; the register.",

@@ -6,7 +6,7 @@ from pathlib import Path
 from ledger.intake.import_report.receipts import ImportReceipt
 from ledger.register import identities
 from ledger.wording import counted
-from ops.commands.receipts.differences import changed_lines
+from ops.tournaments.differences import changed_lines
 
 
 def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Commands that copy and move a ledger: backup, dump, restore, migrate; event record-file."""
+"""Commands that copy and move a ledger: backup, dump, restore, migrate."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from ledger.errors import Refused
 from ledger.sentences import Remedy
-from ledger.wording import counted
 from ops.cli import output
-from ops.cli.app import CARE, app, event_app, option
-from ops.cli.shared_options import Acting, Changing, Reporting, Where
+from ops.cli.app import CARE, app, option
+from ops.cli.shared_options import Changing, Reporting, Where
 from ops.progress import shown
 
 if TYPE_CHECKING:
@@ -199,27 +198,3 @@ def _address_of(where: Where) -> str:
     from ledger.store import addresses
 
     return addresses.shown(where.ledger)
-
-
-@event_app.command(name="record-file")
-def record_file(
-    file: Annotated[Path, option("the decisions, one in each line")], *, acting: Acting = Acting()
-) -> None:
-    """Record decisions from JSON Lines; a file with problems is refused whole.
-
-    Each line is {"type": …, "payload": {…}}, and may have valid_on, causation and
-    supersedes. The types are those of `ledger event record`; `ledger event schema TYPE` shows
-    their fields. No line names an approver: an approval comes only from `ledger proposal approve`.
-
-    Example: ledger event record-file decisions.jsonl
-    """
-    from ledger.intake.files import read
-    from ops.commands.receipts.decisions import file_decided
-    from ops.commands.record_decisions import record_lines
-
-    with acting.opened() as house:
-        done = record_lines(house, read(file))
-    found = file_decided(file.name, done)
-    decisions = counted(found.about["decisions"], "decision")
-    lines = [f"recorded {decisions} (from {output.at(done.receipt)})"]
-    output.receipt(acting.format, found, lines)

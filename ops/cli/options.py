@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from ops.cli.app import option
-from ops.commands.import_meanings import MEANINGS, DateOrder, Form
 from ops.commands.typed_values import facts_given, rounds_given
+from ops.tournaments.import_meanings import MEANINGS, DateOrder, Form
 
 if TYPE_CHECKING:
     from ledger.intake.import_report.options import ImportOptions

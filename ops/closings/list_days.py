@@ -163,7 +163,7 @@ def published(house: House, asked: PublishList) -> Composed[ListPublished]:
     if len(known) > 1 or (known and known[-1].on != day):
         others = [one for one in known if one.on != day]
         key = f"{key}:{others[-1].position}"
-    return Composed(record_decision.record.compose(house, event, key).request, event)
+    return Composed(record_decision.composed(house, event, key).request, event)
 
 
 def _printing(facts: PoolFacts, period: str, asked: int | None) -> int:

@@ -7,12 +7,8 @@ receipts                 receipts as texts and data, the same for every door
 refusals                 refusals that several share
 typed_values, written_files    values typed as text; files written whole or not at all
 
-Reports and games
-import_report, import_files, import_meanings    a report; several; the meaning of each option
-announce_tournament, record_games, complete_sheet    before play; single games
-correct_report           results, entrants, details
+Reports
 look_ups                 who enters, looked up on lists of other bodies
-annul_report             whole reports annulled, and reinstated
 
 Decisions
 decide, record_decision, record_decisions    with effects; without; a file of them
@@ -21,7 +17,6 @@ decision_checks, rating_checks, award_checks    checks before recording
 closed_list_effects      closed lists affected
 
 Lists
-export_list                                  a list as a file
 proposing                                    recordings that take two persons
 left_out                                     what an approved closing leaves out of its list
 late_entries                                 initial ratings known after the closing of a list

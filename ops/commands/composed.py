@@ -1,13 +1,12 @@
 """A use case composes a request; the same composition is previewed, recorded, or proposed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial, update_wrapper
-from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
+from typing import Generic, ParamSpec, TypeVar
 
 from ledger.store.requests import Receipt, Request
 from ops.access.two_persons import TwoPersonsNeeded
-from ops.commands.proposing import Proposed, encoded, propose, written_inputs
+from ops.commands.proposing import Proposed, propose
 from ops.house import House
 
 T = TypeVar("T")
@@ -31,75 +30,6 @@ class Recorded(Generic[T]):
 
     receipt: Receipt
     result: T
-
-
-class UseCase(Generic[P, T]):
-    """A use case, made from a function composing a request.
-
-    Called, it records the request, composed again if the ledger changed meanwhile. To preview,
-    call `compose`, which raises the same refusals.
-    """
-
-    under_lock = False
-    proposal_name = ""
-    """Name in stored proposals; empty: it cannot be proposed."""
-
-    def __init__(self, compose: Callable[Concatenate[House, P], Composed[T]]) -> None:
-        self.compose = compose
-        update_wrapper(self, compose)
-
-    def __call__(self, house: House, *arguments: P.args, **options: P.kwargs) -> Recorded[T]:
-        """Compose and record. Raises Proposed where a second person is needed."""
-        return record_or_propose(
-            house,
-            partial(self.compose, house, *arguments, **options),
-            under_lock=self.locks(arguments, options),
-            proposal=self._proposal(arguments, options) if self.proposal_name else None,
-        )
-
-    def propose(
-        self, house: House, needed: TwoPersonsNeeded, *arguments: P.args, **options: P.kwargs
-    ) -> Recorded[T]:
-        """Store a proposal of the request, and raise Proposed.
-
-        Returns the receipt if the request was recorded meanwhile.
-        """
-        compose = partial(self.compose, house, *arguments, **options)
-        return propose_composed(house, compose, needed, self._proposal(arguments, options))
-
-    def _proposal(self, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> Proposal[T]:
-        def proposal(result: T) -> tuple[str, bytes]:
-            given = written_inputs(self.compose, arguments, options)
-            return self.proposal_name, encoded({**given, **self.fixed(result)})
-
-        return proposal
-
-    def locks(self, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> bool:  # noqa: ARG002
-        """Return whether all other programs wait while a request of these inputs is composed."""
-        return self.under_lock
-
-    def fixed(self, result: T) -> Mapping[str, Any]:  # noqa: ARG002 - for those who need it
-        """Return the inputs stated by a proposal in place of the given ones."""
-        return {}
-
-
-PROPOSABLE: Final[dict[str, UseCase[Any, Any]]] = {}
-"""The use cases that can be proposed, by their names in stored proposals."""
-
-U = TypeVar("U", bound=UseCase[Any, Any])
-
-
-def proposable(use_case: U) -> U:
-    """Let a use case be proposed, under the name of its function with hyphens."""
-    use_case.proposal_name = use_case.compose.__name__.replace("_", "-")
-    PROPOSABLE[use_case.proposal_name] = use_case
-    return use_case
-
-
-class LockedUseCase(UseCase[P, T]):
-    """A use case during whose composition all other programs wait."""
-
-    under_lock = True
 
 
 def record_or_propose(

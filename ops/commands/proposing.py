@@ -4,12 +4,11 @@ The approval composes the request again from these inputs (`approving`).
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 from hashlib import sha256
-from inspect import signature
-from typing import Any, Final, get_type_hints
+from typing import Final
 
 import msgspec
 
@@ -17,8 +16,6 @@ from ledger import limits
 from ledger.clock import instant_text, local_text
 from ledger.errors import LedgerError, check_at_most
 from ledger.events.approval import ProposalMade
-from ledger.events.base import Fact
-from ledger.events.catalogue import DEFINITIONS
 from ledger.sentences import Sentence
 from ledger.store.grounds import StatedGrounds
 from ledger.store.proposals import Kept, Proposal, Proposals
@@ -151,38 +148,3 @@ def _shown(house: House, request: Request) -> Shown:
 
 def _cut(payload: str) -> str:
     return payload if len(payload) <= _SHOWN_CHARACTERS else f"{payload[:_SHOWN_CHARACTERS]}…"
-
-
-# ------------------------------------------------------------------------------- inputs as JSON
-
-
-def written_inputs(
-    compose: Callable[..., Any], arguments: tuple[Any, ...], options: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Return the inputs of a composition by their names, the house left out."""
-    bound = signature(compose).bind(None, *arguments, **options)
-    bound.apply_defaults()
-    return dict(list(bound.arguments.items())[1:])
-
-
-def encoded(inputs: Mapping[str, Any]) -> bytes:
-    """Return inputs as JSON; an event with its type."""
-    return msgspec.json.encode({name: _plain(value) for name, value in inputs.items()})
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Fact):
-        return {"type": value.TYPE, "payload": value}
-    return value
-
-
-def decoded(compose: Callable[..., Any], data: bytes) -> dict[str, Any]:
-    """Return the inputs of a composition from JSON, in the types that it declares."""
-    kinds, values = get_type_hints(compose), msgspec.json.decode(data)
-    return {name: _typed(kinds[name], value) for name, value in values.items()}
-
-
-def _typed(kind: Any, value: Any) -> Any:
-    if isinstance(kind, type) and issubclass(kind, Fact):
-        return msgspec.convert(value["payload"], DEFINITIONS[value["type"]])
-    return msgspec.convert(value, kind)

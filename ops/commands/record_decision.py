@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
+
+import msgspec
 
 from ledger import canonical, columns
 from ledger.errors import Refused
 from ledger.events.access import BodyNamed
 from ledger.events.base import Fact, PoolFact, TournamentFact
+from ledger.events.catalogue import DEFINITIONS
 from ledger.events.counting import (
     ExemptionGranted,
     GameAdmitted,
@@ -33,10 +36,12 @@ from ledger.events.pool import (
 )
 from ledger.events.publication import PublicationPolicySet
 from ledger.events.rules import RulesCompared
-from ledger.store.reading import Reader, Recorded
+from ledger.store.reading import Reader
+from ledger.store.reading import Recorded as RecordedEvent
 from ledger.store.requests import NewEvent, Request
-from ops.commands.composed import Composed, UseCase, proposable
+from ops.commands.composed import Composed, Recorded
 from ops.commands.decision_checks import Present, check
+from ops.doors.recordings import Recording
 from ops.house import House
 from projections.queries.recompute.rows import decided_entries
 from projections.state.closed_list import Horizon
@@ -83,10 +88,31 @@ _REPLACING: Final = frozenset(
 """Types of which a later event replaces an earlier one, besides decisions on counting."""
 
 
-@proposable
-@UseCase
-def record(house: House, fact: Fact, key: str | None = None) -> Composed[Fact]:
-    """Record a decision; the same decision gives the first receipt.
+class RecordDecision(Recording, frozen=True, kw_only=True):
+    """A decision as an event; each type of event has its own place at each door."""
+
+    NAME = "record-decision"
+    PROPOSABLE = True
+
+    type: str
+    payload: dict[str, Any]
+    """The fields of the event."""
+    key: str | None = None
+
+    def compose(self, house: House) -> Composed[Fact]:
+        """Return the decision. Raises Refused."""
+        return composed(house, msgspec.convert(self.payload, DEFINITIONS[self.type]), self.key)
+
+
+def record(house: House, fact: Fact, key: str | None = None) -> Recorded[Fact]:
+    """Record a decision; the same decision gives the first receipt. Raises as `composed`."""
+    told = RecordDecision(type=fact.TYPE, payload=msgspec.to_builtins(fact), key=key)
+    done: Recorded[Fact] = told.record(house)
+    return done
+
+
+def composed(house: House, fact: Fact, key: str | None = None) -> Composed[Fact]:
+    """Compose a decision; the same decision gives the first receipt.
 
     A change of ratings counts as the same until a list has taken it in. Raises Refused for a pool
     that is not opened, and for a decision that could not take effect.
@@ -186,7 +212,7 @@ def _last_in_stream(
     return NEVER
 
 
-def _decisions(read: Reader, stream: str) -> list[Recorded]:
+def _decisions(read: Reader, stream: str) -> list[RecordedEvent]:
     """Return the events of a stream in order; of a pool only of types that replace one another."""
     return read.stream(stream, *(_REPLACING if stream.startswith("pool-") else ()))
 

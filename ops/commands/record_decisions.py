@@ -17,12 +17,12 @@ from ledger.sentences import Sentence
 from ledger.store.requests import NewEvent, Request
 from ledger.wording import counted
 from ops.access.two_persons import approver_stated
-from ops.commands.composed import Composed, UseCase, proposable
+from ops.commands.composed import Composed
 from ops.commands.decision_checks import Present, check
 from ops.commands.record_decision import BY_HAND, last_contrary
 from ops.house import House
 
-_BYTES: Final = limits.REQUEST_BYTES * 2
+MOST_BYTES: Final = limits.REQUEST_BYTES * 2
 """Largest file; the events of a request have a limit of their own."""
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -54,16 +54,12 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     supersedes: EventId | None = None
 
 
-@proposable
-@UseCase
-def record_lines(house: House, data: bytes) -> Composed[tuple[NewEvent, ...]]:
-    """Record the decisions of a file in a request; a repeated file gives the first receipt.
+def composed(house: House, data: bytes) -> Composed[tuple[NewEvent, ...]]:
+    """Compose the decisions of a file as one request; a repeated file gives the first receipt.
 
     A file counts as new if a decision contrary to one of its own was recorded since. Raises
     LinesRefused with all wrong lines, LimitExceeded.
     """
-    if len(data) > _BYTES:
-        raise LimitExceeded(Sentence("bytes of a file of decisions"), len(data), _BYTES)
     decisions = sum(1 for _ in lines_of(data))
     if decisions > limits.REQUEST_EVENTS:  # before any line is read, for each needs a look-up
         raise LimitExceeded(Sentence("decisions of one file"), decisions, limits.REQUEST_EVENTS)

@@ -31,12 +31,19 @@ MODULES: Final = (
     "ops.appeals.questions",
     "ops.appeals.recordings",
     "ops.events.questions",
+    "ops.events.recordings",
     "ops.proposals.questions",
     "ops.proposals.recordings",
     "ops.actors.questions",
     "ops.actors.recordings",
 )
 """Modules with declarations, in the order of their nouns."""
+
+WRITTEN: Final = {
+    "record-decision": "ops.commands.record_decision:RecordDecision",
+    "import-report": "ops.tournaments.importing:ImportReport",
+}
+"""Recordings that can be proposed and whose doors are written by hand, by their names."""
 
 
 def declared() -> Iterator[Declared[Any]]:
@@ -61,7 +68,10 @@ def recording_typed(command: str) -> type[Recording]:
     return next(of.kind for of in recordings() if " ".join(of.words) == command)
 
 
-def proposable(name: str) -> type[Recording] | None:
-    """Return the declaration of a recording that was proposed; None: it has none."""
-    found = (of.kind for of in recordings() if of.name == name and of.kind.PROPOSABLE)
-    return next(found, None)
+def proposable(name: str) -> type[Recording]:
+    """Return the kind of a recording that was proposed, by its name."""
+    if name in WRITTEN:
+        module, _, kind = WRITTEN[name].partition(":")
+        found: type[Recording] = getattr(import_module(module), kind)
+        return found
+    return next(of.kind for of in recordings() if of.name == name)

@@ -27,6 +27,8 @@ class Recording(Asked, frozen=True, kw_only=True):
     """Its place at each door."""
     GROUNDED: ClassVar[bool] = True
     """Whether it states grounds and can be previewed."""
+    NAME: ClassVar[str] = ""
+    """Name in proposals; empty: that of the declaration."""
     PROPOSABLE: ClassVar[bool] = False
     """Whether it waits for an approval where two persons are needed; else it is refused."""
 
@@ -64,7 +66,7 @@ class Recording(Asked, frozen=True, kw_only=True):
 
         files = {name: of for name, of in structs.asdict(self).items() if isinstance(of, Upload)}
         kept = {name: of.kept(PROPOSAL_BYTES) for name, of in files.items()}
-        return self.DECLARED.name, json.encode(structs.replace(self, **kept))
+        return self.NAME or self.DECLARED.name, json.encode(structs.replace(self, **kept))
 
     def to_confirm(self, _house: "House") -> "Confirmation | None":
         """Return what a person at a terminal confirms before it is recorded; None: nothing."""

@@ -140,9 +140,9 @@ class ShowEventSchema(Question, frozen=True, kw_only=True):
 
     def file(self, _house: "House", form: Form) -> Chunks:
         """Return the schema. Raises Refused for an unknown type."""
-        from ops.events.schemas import schema_lines
+        from ops.events.schemas import schema_text
 
-        return Chunks(schema_lines(self.type), f"{self.type}.json", form)
+        return Chunks([schema_text(self.type)], f"{self.type}.json", form)
 
 
 @question("event attachment {digest}", "/v1/attachments/{digest}", shows="attachment")

@@ -1,7 +1,6 @@
 """The types of events, and the JSON Schema of each."""
 
 import json
-from collections.abc import Iterator
 
 from ledger.events import catalogue
 from ledger.events.catalogue import DEFINITIONS
@@ -17,6 +16,6 @@ def event_types() -> Answer[EventType, About]:
     return Answer(About(), tuple(rows))
 
 
-def schema_lines(name: str) -> Iterator[str]:
-    """Yield the JSON Schema of a type, with or without version. Raises Refused if unknown."""
-    yield json.dumps(catalogue.schema(name), indent=1) + "\n"
+def schema_text(name: str) -> str:
+    """Return the JSON Schema of a type, with or without version. Raises Refused if unknown."""
+    return json.dumps(catalogue.schema(name), indent=1) + "\n"

@@ -25,8 +25,8 @@ from ops.answers.rating_lists import (
     printed_columns,
     sealed_list,
 )
-from ops.commands import export_list
 from ops.doors.declare import Chunks, Form
+from ops.lists import exporting
 from projections.official import version
 from projections.queries.printed import in_force_on
 
@@ -39,7 +39,7 @@ _OF_A_ROW: Final = ("list", "in_force_from", "player", "number", "name")
 """What a row of all lists says before the columns of the list."""
 
 
-def list_file(house: "House", asked: "OfList", form: export_list.Form) -> Chunks:
+def list_file(house: "House", asked: "OfList", form: exporting.Form) -> Chunks:
     """Return a closed list as a file. Raises Refused for the revised track, or another layout."""
     if asked.track != "official":
         raise Refused(
@@ -50,8 +50,8 @@ def list_file(house: "House", asked: "OfList", form: export_list.Form) -> Chunks
             expected="official",
         )
     pool, row = asked.chosen(house)
-    count = export_list.Count()
-    pieces = export_list.pieces(pool, row, form, count)
+    count = exporting.Count()
+    pieces = exporting.pieces(pool, row, form, count)
     return Chunks(pieces, f"{pool.name}-{row.period}.{form}", form, remarks=count.remarks)
 
 
@@ -63,9 +63,9 @@ def histories_file(pool: "PoolQuery", form: Form) -> Chunks:
     before the pool began.
     """
     lists = [in_force_on(pool, row, LAST_DAY) for row in pool.lists()[1:]]
-    headings = [*_OF_A_ROW, *(export_list.heading(of.name) for of in printed_columns(pool))]
+    headings = [*_OF_A_ROW, *(exporting.heading(of.name) for of in printed_columns(pool))]
     if form == "csv":
-        line = csv.writer(export_list.Echo(), lineterminator="\n").writerow
+        line = csv.writer(exporting.Echo(), lineterminator="\n").writerow
         blocks = chain([[headings]], _blocks(lists, cell))
         pieces = ("".join(map(str, map(line, block))) for block in blocks)
     else:

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from ops.answers.answer import Answer
     from ops.answers.categories import CategoryChange
     from ops.answers.inactivity_penalties import AboutPenalties, InactivityPenalty
-    from ops.answers.list_changes import AboutComparison, ListChange
     from ops.answers.list_rows import RatingListRow
     from ops.answers.selection import Selection
-    from ops.commands.export_list import Form as ListForm
     from ops.house import House
+    from ops.lists.changes import AboutComparison, ListChange
+    from ops.lists.exporting import Form as ListForm
 
 MOST_EXPLAINED = 200
 """Players with causes on a page: about 10 ms for each list of a player."""
@@ -242,8 +242,8 @@ class CompareLists(OnTrack, frozen=True, kw_only=True):
     def answer(self, house: "House") -> "Answer[ListChange, AboutComparison]":
         """Return the differences. Raises LimitExceeded for too many players with causes."""
         from ledger.errors import check_at_most
-        from ops.answers.list_changes import Compared, compared
-        from ops.answers.list_changes import Page as PageOfPlayers
+        from ops.lists.changes import Compared, compared
+        from ops.lists.changes import Page as PageOfPlayers
 
         if self.causes:
             check_at_most(Sentence("players with causes"), self.limit or 0, MOST_EXPLAINED)

@@ -9,8 +9,8 @@ from ops.doors.inputs import OfPool
 
 if TYPE_CHECKING:
     from ops.answers.answer import Answer
-    from ops.answers.supposed_changes import AboutSupposed, SupposedChange
     from ops.house import House
+    from ops.lists.supposed_changes import AboutSupposed, SupposedChange
 
 Suppositions = tuple[Text, ...]
 
@@ -60,8 +60,8 @@ class ShowSupposedList(OfPool, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[SupposedChange, AboutSupposed]":
         """Return what differs from the official list."""
-        from ops.answers.other_results import OtherResults
-        from ops.answers.what_if import Supposing, what_if
+        from ops.lists.other_results import OtherResults
+        from ops.lists.what_if import Supposing, what_if
 
         supposing = Supposing(self.without, self.result, self.number, self.edition)
         of = self.each_result, self.each_result_of

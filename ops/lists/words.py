@@ -12,9 +12,9 @@ from ops.words.states import NO_CATEGORY, NONE
 if TYPE_CHECKING:
     from ops.answers.categories import CategoryChange
     from ops.answers.inactivity_penalties import InactivityPenalty
-    from ops.answers.list_changes import AboutComparison, ListChange
     from ops.answers.list_rows import RatingListRow
-    from ops.answers.supposed_changes import SupposedChange
+    from ops.lists.changes import AboutComparison, ListChange
+    from ops.lists.supposed_changes import SupposedChange
 
 
 def compared_lists(pool: str, about: "AboutComparison") -> Sentence:

@@ -5,9 +5,9 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from ledger.sentences import Sentence
-from ops.answers.cross_table_document import CrossTable, TableEntrant
 from ops.answers.findings import FindingRow
-from ops.cross_tables.rows import is_late, score_sign
+from ops.tournaments.cross_table_document import CrossTable, TableEntrant
+from ops.tournaments.cross_table_rows import is_late, score_sign
 from ops.words import said
 from projections.queries.explain.rounds import PLAY, RoundCell
 

@@ -8,7 +8,7 @@ from ledger.register import identities
 from ops.commands.award_checks import check_points, granted_points
 from ops.commands.composed import Composed
 from ops.commands.decision_checks import Present
-from ops.commands.record_decision import record
+from ops.commands.record_decision import composed
 from ops.commands.refusals import stated_article
 from ops.house import House
 
@@ -36,7 +36,7 @@ def granted(house: House, told: "GrantBonus") -> Composed[Bonus]:
     check_points(bonus.player, bonus.points)
     act = stated_article(house, "a bonus")
     fact = BonusGranted(pool=told.pool, by=told.by, article=act, **_columns(bonus))
-    return Composed(record.compose(house, fact).request, bonus)
+    return Composed(composed(house, fact).request, bonus)
 
 
 def withdrawn(house: House, told: "WithdrawBonus") -> Composed[Bonus]:
@@ -49,7 +49,7 @@ def withdrawn(house: House, told: "WithdrawBonus") -> Composed[Bonus]:
     bonus = Bonus(told.pool, player, granted_points(Present(house).pool(told.pool), at, player), at)
     act = stated_article(house, "the withdrawal")
     fact = BonusWithdrawn(pool=told.pool, by=told.by, article=act, withdraws=at, **_columns(bonus))
-    return Composed(record.compose(house, fact).request, bonus)
+    return Composed(composed(house, fact).request, bonus)
 
 
 def _columns(bonus: Bonus) -> dict[str, Any]:

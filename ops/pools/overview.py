@@ -19,9 +19,9 @@ from ops.answers.list_order import CHANGE, RATING, Asked, page_of, read_list
 from ops.answers.list_rows import rows_of
 from ops.answers.rating_lists import chosen
 from ops.answers.selection import EVERYBODY
-from ops.answers.tournaments import PoolTournament, last_ended
 from ops.house import House
 from ops.pools.pools import PoolOverview, pools
+from ops.tournaments.register import PoolTournament, last_ended
 from projections.queries import Booking, NotCovered, PoolQuery, RatingList
 
 _FIRST: Final = 5

@@ -18,16 +18,13 @@ from ops.access.actors import actor_on
 from ops.access.recording import NotAllowed, check_may_record
 from ops.access.two_persons import Approval, is_person, proposal_digest
 from ops.answers.ended_corrections import recorded_warnings
-from ops.commands import (  # noqa: F401 - the use cases that can be proposed
-    import_report,
-    record_decisions,
-)
-from ops.commands.composed import PROPOSABLE, Composed
+from ops.commands.composed import Composed
 from ops.commands.left_out import left_out_warnings
-from ops.commands.proposing import decoded, stated_grounds
+from ops.commands.proposing import stated_grounds
 from ops.doors.catalogue import proposable
 from ops.house import House
 from ops.proposals.register import ENDED, check_as_made, events_since, find_proposal, of_actor
+from ops.tournaments import importing  # noqa: F401 - it can be proposed
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +126,7 @@ def _composed(house: House, proposal: Proposal, kept: Kept | None) -> Request | 
 
 def _composed_again(house: House, name: str, inputs: bytes) -> Composed[Any]:
     """Compose a proposed request again, from the inputs stored with it."""
-    declared = proposable(name)
-    if declared is not None:
-        return json.decode(inputs, type=declared).compose(house)
-    use_case = PROPOSABLE[name]
-    return use_case.compose(house, **decoded(use_case.compose, inputs))
+    return json.decode(inputs, type=proposable(name)).compose(house)
 
 
 def _check_disinterested(house: House, proposal: Proposal, request: Request) -> None:

@@ -30,10 +30,10 @@ from ops.commands.closed_list_effects import (
     uncounted_now,
     versions_expected,
 )
-from ops.commands.complete_sheet import whole_articles
 from ops.commands.composed import Composed
 from ops.commands.look_ups import with_look_ups
 from ops.house import House
+from ops.tournaments.completing import whole_articles
 from ops.tournaments.corrections import CorrectDetails, CorrectEntrant, CorrectResult
 from ops.tournaments.details import texts
 

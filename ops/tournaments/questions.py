@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from ledger.intake.import_report.receipts import SlipLine
     from ops.answers.abouts import About, AboutPool, Known
     from ops.answers.answer import Answer
-    from ops.answers.duplicates import DuplicateTournaments
     from ops.answers.findings import FindingRow
-    from ops.answers.import_slips import FullSlip, ImportSlip
-    from ops.answers.tournament_page import TournamentPage
-    from ops.answers.tournament_view import ReportRow
-    from ops.answers.tournaments import AboutTournaments, PoolTournament
     from ops.house import House
+    from ops.tournaments.duplicates import DuplicateTournaments
+    from ops.tournaments.import_slips import FullSlip, ImportSlip
+    from ops.tournaments.page import TournamentPage
+    from ops.tournaments.register import AboutTournaments, PoolTournament
+    from ops.tournaments.view import ReportRow
 
 
 @question("tournament list {pool}", "/v1/tournaments", shows="list")
@@ -53,7 +53,7 @@ class ListTournaments(Question, frozen=True, kw_only=True):
     def answer(self, house: "House") -> "Answer[PoolTournament, AboutTournaments]":
         """Return a page of the tournaments. Raises UnknownPool, NotCovered, Refused."""
         from ops.answers.clocks import pool_known_at
-        from ops.answers.tournaments import tournaments_of
+        from ops.tournaments.register import tournaments_of
 
         if self.list is not None and self.pool is None:
             raise Refused(
@@ -93,7 +93,7 @@ class ListDuplicateTournaments(Question, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[DuplicateTournaments, Known]":
         """Return the pairs."""
-        from ops.answers.duplicates import duplicate_tournaments
+        from ops.tournaments.duplicates import duplicate_tournaments
 
         return duplicate_tournaments(house)
 
@@ -117,7 +117,7 @@ class ShowTournament(Document, frozen=True, kw_only=True):
     def answer(self, house: "House") -> "TournamentPage":
         """Return the tournament. Raises Refused for an unknown one."""
         from ops.answers.clocks import known_position
-        from ops.answers.tournament_page import tournament_page
+        from ops.tournaments.page import tournament_page
 
         known = known_position(house.ledger, moment(self.known_at), house.zone)
         return tournament_page(house, self.tournament, known)
@@ -200,7 +200,7 @@ class ListImportSlips(Question, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[ImportSlip, About]":
         """Return the slips, the last first."""
-        from ops.answers.import_slips import import_slips
+        from ops.tournaments.import_slips import import_slips
 
         return import_slips(house, self.limit)
 
@@ -220,7 +220,7 @@ class ShowImportSlip(Document, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "FullSlip":
         """Return the slip. Raises Refused for an unknown one, or one of somebody else."""
-        from ops.answers.import_slips import import_slip
+        from ops.tournaments.import_slips import import_slip
 
         return import_slip(house, self.slip)
 

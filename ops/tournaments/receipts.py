@@ -7,9 +7,9 @@ from ops.answers.outcomes import CommandReceipt
 from ops.commands.closed_list_effects import KeptList, PoolWarning
 from ops.commands.composed import Recorded
 from ops.commands.receipts.tournaments import closed_list_words
-from ops.commands.record_games import RecordedGames
 from ops.house import House
 from ops.tournaments.correcting import Corrected, uncounted
+from ops.tournaments.recording_games import RecordedGames
 
 
 def of_announcement(done: Recorded[TournamentRegistered]) -> CommandReceipt:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from ledger.events.games import SheetCompleted
     from ops.answers.outcomes import CommandReceipt
     from ops.commands.composed import Composed, Recorded
-    from ops.commands.record_games import RecordedGames
     from ops.house import House
+    from ops.tournaments.recording_games import RecordedGames
 
 Source = Annotated[
     Literal["league", "match", "single"],
@@ -99,7 +99,7 @@ class AddGame(Game, AddingGames, frozen=True, kw_only=True):
 
     def compose(self, house: "House") -> "Composed[RecordedGames]":
         """Return the game with the sheet that it extends. Raises Refused, AlreadyBooked."""
-        from ops.commands.record_games import game_recorded
+        from ops.tournaments.recording_games import game_recorded
 
         return game_recorded(house, self)
 
@@ -127,7 +127,7 @@ class AddGames(AddingGames, frozen=True, kw_only=True):
 
     def compose(self, house: "House") -> "Composed[RecordedGames]":
         """Return the games with the sheets that they extend. Raises LinesRefused."""
-        from ops.commands.record_games import games_recorded
+        from ops.tournaments.recording_games import games_recorded
 
         return games_recorded(house, self)
 
@@ -169,7 +169,7 @@ class CompleteSheet(Recording, frozen=True, kw_only=True):
 
     def compose(self, house: "House") -> "Composed[SheetCompleted]":
         """Return the sheet; of a complete one the first receipt. Raises Refused."""
-        from ops.commands.complete_sheet import completed
+        from ops.tournaments.completing import completed
 
         return completed(house, self)
 

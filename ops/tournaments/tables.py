@@ -21,10 +21,10 @@ from ops.doors.inputs import OfPool
 
 if TYPE_CHECKING:
     from ops.answers.answer import Answer
-    from ops.answers.cross_table_document import CrossTables
-    from ops.answers.division import AboutChoices, DivisionDocument
-    from ops.answers.groups import Choice
     from ops.house import House
+    from ops.tournaments.cross_table_document import CrossTables
+    from ops.tournaments.division import AboutChoices, DivisionDocument
+    from ops.tournaments.groups import Choice
 
 Players = Annotated[tuple[Player, ...], means("the entrants before play, in their order"), AS_LIST]
 OnlyPool = Annotated[
@@ -41,14 +41,14 @@ class WithTables(Document, frozen=True, kw_only=True):
 
     def text(self, found: "CrossTables") -> Iterator[str]:
         """Return the tables line by line."""
-        from ops.cross_tables.text import lines
+        from ops.tournaments.cross_table_text import lines
 
         for table in found.tables:
             yield from lines(table)
 
     def rows(self, found: "CrossTables") -> list[Line]:
         """Return a row for each entrant of each table."""
-        from ops.cross_tables.rows import rows
+        from ops.tournaments.cross_table_rows import rows
 
         return [row for table in found.tables for row in rows(table)]
 
@@ -78,8 +78,8 @@ class ShowCrossTable(WithTables, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "CrossTables":
         """Return the tables, one for each part of the report. Raises UnknownPool, Refused."""
-        from ops.answers.cross_table import pool_and_tournament, tables_asked
-        from ops.answers.cross_table_document import documents
+        from ops.tournaments.cross_table import pool_and_tournament, tables_asked
+        from ops.tournaments.cross_table_document import documents
 
         pool, of = pool_and_tournament(house, self.tournament, self.pool, moment(self.known_at))
         found = tables_asked(pool, of, self.players, self.on)
@@ -104,8 +104,8 @@ class ShowCrossTableBeforePlay(OfPool, WithTables, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "CrossTables":
         """Return the table. Raises UnknownPool, Refused."""
-        from ops.answers.cross_table import MOST, before_play
-        from ops.answers.cross_table_document import documents
+        from ops.tournaments.cross_table import MOST, before_play
+        from ops.tournaments.cross_table_document import documents
 
         pool = self.opened(house)
         return documents(pool, [before_play(pool, self.players, self.on, MOST)], before=True)
@@ -165,7 +165,7 @@ class DivideIntoGroups(Document, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[Choice, AboutChoices] | DivisionDocument":
         """Return the division, or the divisions compared. Raises Refused, UnknownPool."""
-        from ops.answers.division import divided
+        from ops.tournaments.division import divided
 
         return divided(house, self)
 
@@ -177,6 +177,6 @@ class DivideIntoGroups(Document, frozen=True, kw_only=True):
 
     def rows(self, found: Any) -> "Answer[Any, Any]":
         """Return the entrants, of a number of players the groups; or the divisions compared."""
-        from ops.answers.division import division_rows
+        from ops.tournaments.division import division_rows
 
         return division_rows(found)

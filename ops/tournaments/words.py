@@ -15,12 +15,12 @@ from ops.words.fields import named
 from ops.words.states import word
 
 if TYPE_CHECKING:
-    from ops.answers.division import AboutChoices, DivisionDocument
     from ops.answers.findings import FindingRow
-    from ops.answers.groups import Choice, Group, GroupMember, Step
-    from ops.answers.import_slips import FullSlip
-    from ops.answers.tournament_view import CorrectionRow, KeptOn, ReportRow, TournamentDocument
-    from ops.answers.tournaments import PoolTournament
+    from ops.tournaments.division import AboutChoices, DivisionDocument
+    from ops.tournaments.groups import Choice, Group, GroupMember, Step
+    from ops.tournaments.import_slips import FullSlip
+    from ops.tournaments.register import PoolTournament
+    from ops.tournaments.view import CorrectionRow, KeptOn, ReportRow, TournamentDocument
 
 
 def details_and_reports(found: TournamentDocument) -> Iterator[Table]:
@@ -174,6 +174,6 @@ def _member_row(row: GroupMember) -> Row:
 
 
 def _group(name: str) -> Sentence | str:
-    from ops.answers.groups import APART
+    from ops.tournaments.groups import APART
 
     return Sentence("apart") if name == APART else name

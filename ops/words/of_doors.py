@@ -45,12 +45,12 @@ def texts() -> set[str]:
     from msgspec import json
     from msgspec.structs import fields
 
-    from ops.commands.import_meanings import MEANINGS
     from ops.doors.catalogue import declared
     from ops.doors.fields import described as meaning
     from ops.http.addresses import all_addresses
     from ops.http.field_texts import structs_of, texts_of
     from ops.http.schemas import of_ours
+    from ops.tournaments.import_meanings import MEANINGS
 
     found = {*MEANINGS.values(), *_of_options()}
     found |= {meaning(field.type) for of in declared() for field in fields(of.kind)}

@@ -74,13 +74,13 @@ def _hand_in(arbiter):
     assert (previewed.outcome.value, previewed.recorded) == ("done", [])
     imported = arbiter.ask("reports", "import_report", body=form, **given)
     assert imported.outcome.value == "recorded"
-    slip = arbiter.ask("reports", "show_import_slip", imported.about["import_slip"])
+    slip = arbiter.ask("tournaments", "show_import_slip", imported.about["import_slip"])
     assert slip.outcome == "complete"
 
 
 def _look(arbiter):
     """The cross table before the list, and findings."""
-    (table,) = arbiter.ask("cross_tables", "show_cross_table", TOURNAMENT).tables
+    (table,) = arbiter.ask("tournaments", "show_cross_table", TOURNAMENT).tables
     assert [entrant.player for entrant in table.entrants] == ["19-6", "21-0", "24-1", "25-5"]
     found = arbiter.ask("tournaments", "list_findings", CHESS, TOURNAMENT)
     assert "9.2" in [finding.article for finding in found.rows]

@@ -387,7 +387,7 @@ _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
 """Questions about a pool: of addresses without a declaration, or with further parameters."""
 
 QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
-    **{of.name: _declared(of) for of in questions() if not of.kind.FORMS},
+    **{of.name: _declared(of) for of in questions() if not (of.kind.FORMS or of.sent)},
     **_WRITTEN,
 }
 """For each address that answers with JSON, its questions about a pool."""

@@ -17,9 +17,9 @@ from ledger.intake.import_report.options import ImportOptions
 from ledger.store.grounds import StatedGrounds
 from ledger.store.requests import NewEvent, Request
 from ops.closings.recordings import CloseList, ReprintList
-from ops.commands import import_report as reports
 from ops.house import House
 from ops.sample import commands
+from ops.tournaments import importing as reports
 from ops.tournaments.corrections import CorrectResult
 from tests.support.both_doors import Pool
 from tests.support.private_facts import (

@@ -12,8 +12,8 @@ from ops.access.actors import PUBLIC
 from ops.answers.documents import builtins
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_lists import chosen, rating_list
-from ops.answers.tournaments import last_ended
 from ops.house import House, TrackName
+from ops.tournaments.register import last_ended
 from projections.queries import NotCovered
 from tests.support.histories import TRACKS, History
 from tests.support.history_model import Known

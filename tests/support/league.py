@@ -15,8 +15,8 @@ from ledger.store.requests import Document
 from ops.closings.recordings import CloseList
 from ops.closings.sealing import Sealed
 from ops.commands.composed import Recorded
-from ops.commands.record_games import RecordedGames
 from ops.house import House
+from ops.tournaments.recording_games import RecordedGames
 from ops.tournaments.recordings import AddGame, CompleteSheet
 from projections.official import Official
 from tests.support.chess_desk import Desk

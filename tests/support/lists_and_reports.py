@@ -18,8 +18,8 @@ from ledger.intake.external_list.recording import ListOptions, record_list
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.import_report.receipts import ImportReceipt
 from ledger.store.ledger import Ledger
-from ops.commands.import_report import ReportFile, import_file, with_rulebooks
 from ops.house import House
+from ops.tournaments.importing import ReportFile, import_file, with_rulebooks
 from tests.support.begun_ledgers import begun
 from tests.support.report_files import GIVEN_NAMES, Player, Tournament
 

@@ -12,11 +12,11 @@ from ledger.intake.import_report.options import ImportOptions
 from ledger.store.grounds import StatedGrounds
 from ops.appeals.recordings import FileAppeal
 from ops.closings.recordings import CloseList, ScheduleList
-from ops.commands import import_report as reports
 from ops.commands.decide import decide
 from ops.house import House
 from ops.players.recordings import RecordDeath, SuspendPlayer
 from ops.sample import commands
+from ops.tournaments import importing as reports
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 

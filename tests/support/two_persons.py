@@ -8,6 +8,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 from ledger.clock import Clock, MachineClock
 from ledger.events.access_kinds import Role
 from ledger.events.approval import PROPOSALS, RECORDED, ProposalMade
@@ -17,7 +19,8 @@ from ledger.store.proposals import Kept, Proposal, Proposals
 from ledger.store.requests import NewEvent, Request
 from ops.access.keys import actor_with_key
 from ops.actors.recordings import GrantRole
-from ops.commands.proposing import Proposed, encoded
+from ops.commands.proposing import Proposed
+from ops.commands.record_decision import RecordDecision
 from ops.house import House
 from ops.pools.recordings import SetApprovalPolicy
 from ops.sample.commands import FOLDER
@@ -116,7 +119,7 @@ def propose_sample(address: str | Path, by: str = "officer-7") -> None:
     with Ledger.open(str(address)) as ledger:
         now = ledger.clock()
         new = Proposal(
-            use_case="record",
+            use_case="record-decision",
             key="record:sample",
             digest=bytes(32),
             event_id=32 * "0",
@@ -133,7 +136,9 @@ def propose_sample(address: str | Path, by: str = "officer-7") -> None:
             salt=bytes(16),
             number=1,
         )
-        store_proposal(ledger, new, Kept(encoded({"fact": _UNKNOWN, "key": None})))
+        payload = msgspec.to_builtins(_UNKNOWN)
+        _, inputs = RecordDecision(type=_UNKNOWN.TYPE, payload=payload).as_proposal(None)
+        store_proposal(ledger, new, Kept(inputs))
 
 
 def store_proposal(ledger: Ledger, new: Proposal, kept: Kept) -> None:

@@ -1,7 +1,5 @@
 """Receipts of commands for every door: the recording as data, the effects in words.
 
-reports         reports of tournaments
-differences     differences between two reports of a tournament, in words
 tournaments     unchanged closed lists
 decisions       decisions by hand and from files, bonuses
 players         corrections and changes of players

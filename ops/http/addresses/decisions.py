@@ -11,17 +11,13 @@ from ledger import columns
 from ledger.events.base import Fact, widths
 from ops.answers.outcomes import Outcome
 from ops.commands.decide import decide
-from ops.commands.receipts.decisions import decided, file_decided
+from ops.commands.receipts.decisions import decided
 from ops.commands.record_decision import BY_HAND
-from ops.commands.record_decisions import record_lines
 from ops.commands.typed_decision import fact_from, with_article
 from ops.doors.fields import Player
-from ops.doors.uploads import MOST_BYTES, File
 from ops.house import House
 from ops.http.address import recording
-from ops.http.answering import FileGiven
 from ops.http.asked import Body, Recording
-from ops.http.file_bodies import FileName, name_of
 
 _INTEGERS: Final = Annotated[
     tuple[int, ...], Meta(description="Whole numbers, in the order of the players.")
@@ -89,27 +85,3 @@ for _definition in BY_HAND.values():
         body=_body(_definition),
         events=(_definition,),
     )(_record(_definition))
-
-
-class DecisionLines(Recording, frozen=True, kw_only=True):
-    """A file of decisions."""
-
-    file_name: FileName = None
-
-
-@recording(
-    "/v1/decisions",
-    DecisionLines,
-    Outcome,
-    body=File("application/jsonl", MOST_BYTES),
-    events=tuple(BY_HAND.values()),
-)
-def decide_from_file(house: House, asked: DecisionLines, file: FileGiven) -> Outcome:
-    """Record decisions from JSON Lines; a file with problems is refused whole.
-
-    Each line is {"type": …, "payload": {…}}, and may have valid_on, causation and
-    supersedes. The payload is that of the event, with its columns as recorded. No line names an
-    approver: an approval comes only from a proposal.
-    """
-    name = name_of(file, asked.file_name, "decisions")
-    return file_decided(name, record_lines(house, file.data)).outcome()

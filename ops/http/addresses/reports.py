@@ -13,10 +13,6 @@ from ledger.events.report import ReportPartSubmitted, ReportReplaced, Tournament
 from ledger.events.tournament import TournamentRegistered
 from ledger.intake.import_report.options import MOST_PARTS, ImportOptions
 from ops.answers.outcomes import Outcome
-from ops.commands import import_report as command
-from ops.commands.import_meanings import MEANINGS, DateOrder, Form
-from ops.commands.import_report import ImportAgain, OnSlip, ReportFile
-from ops.commands.receipts.reports import imported
 from ops.commands.typed_values import facts_given, rounds_given
 from ops.doors.fields import Text
 from ops.doors.uploads import MOST_BYTES, File
@@ -25,6 +21,10 @@ from ops.http.address import recording
 from ops.http.answering import FileGiven
 from ops.http.asked import Recording
 from ops.http.file_bodies import FileName, name_of
+from ops.tournaments import importing as command
+from ops.tournaments.import_meanings import MEANINGS, DateOrder, Form
+from ops.tournaments.import_receipts import imported
+from ops.tournaments.importing import ImportAgain, OnSlip, ReportFile
 
 _NAME: Final = "report"
 

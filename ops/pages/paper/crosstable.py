@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ledger.sentences import Sentence
-from ops.answers.cross_table_document import CrossTable
 from ops.answers.tournament_games import result_words
 from ops.pages import tournaments, values
 from ops.pages.paper.document import (
@@ -22,6 +21,7 @@ from ops.pages.paper.document import (
     text,
     texts,
 )
+from ops.tournaments.cross_table_document import CrossTable
 from ops.words import states
 
 if TYPE_CHECKING:

@@ -15,13 +15,13 @@ from ops.access.kinds import kinds_asked
 from ops.answers.moves import moves_of
 from ops.answers.next_lists import pools_moved
 from ops.closings.recordings import CloseList
-from ops.commands.import_report import ReportFile, import_file, with_rulebooks
 from ops.doors.uploads import Upload
 from ops.external_lists.recordings import RecordExternalList
 from ops.players.recordings import CorrectPlayer, SuspendPlayer
 from ops.proposals.approving import approve
 from ops.proposals.register import proposal
 from ops.sample.commands import FOLDER
+from ops.tournaments.importing import ReportFile, import_file, with_rulebooks
 from tests.support.served import served
 from tests.support.two_persons import ANNA, BRUNO, CHESS, CLUB, copied, office, proposed
 

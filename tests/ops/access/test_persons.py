@@ -13,8 +13,6 @@ from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.tournaments.naming import decided_about
 from ops.answers.tournament_games import find_game, players_of, read_tournament
-from ops.commands.import_report import ReportFile, import_file, with_rulebooks
-from ops.commands.record_decisions import record_lines
 from ops.house import House
 from ops.players.recordings import (
     ChangePlayer,
@@ -27,9 +25,10 @@ from ops.players.recordings import (
 from ops.proposals.approving import OwnCase, SamePerson, approve
 from ops.proposals.register import proposal
 from ops.tournaments.corrections import CorrectEntrant, CorrectResult
+from ops.tournaments.importing import ReportFile, import_file, with_rulebooks
 from tests.support.actors import new_key
 from tests.support.command import done, run
-from tests.support.decision_lines import file
+from tests.support.decision_lines import file, record_lines
 from tests.support.grounds import on_article
 from tests.support.two_persons import (
     ANNA,

@@ -34,9 +34,9 @@ DECISION = {"player": ["fide:99000463"], "before": [2439], "after": [2430], "by"
 WORDS = {
     "correct-result": ("tournament", "correct", "result", "T-000001", "1:1", "--white", "0",
                        "--black", "1", "--by", "commission"),
-    "record": ("event", "record", "ratings-adjusted", "--pool", CHESS, "--player",
+    "record-decision": ("event", "record", "ratings-adjusted", "--pool", CHESS, "--player",
                "fide:99000463", "--before", "2439", "--after", "2430", "--by", "body"),
-    "record-lines": ("event", "record-file", "{}/lines.jsonl"),
+    "decide-from-file": ("event", "record-file", "{}/lines.jsonl"),
     "grant-bonus": ("player", "bonus", "grant", "fide:99000463", "--pool", CHESS, "--points", "5",
                     "--by", "body", "--article", "1"),
     "close-list": ("list", "close", CHESS, "2026-04"),
@@ -47,7 +47,7 @@ WORDS = {
 """Commands that take two persons, by the names of their use cases."""
 BODIES = {
     "correct-result": ("/v1/tournaments/T-000001/corrections/result", RESULT),
-    "record": ("/v1/decisions/ratings-adjusted", {"pool": CHESS, **DECISION}),
+    "record-decision": ("/v1/decisions/ratings-adjusted", {"pool": CHESS, **DECISION}),
     "grant-bonus": (
         "/v1/players/fide:99000463/bonuses?article=1",
         {"pool": CHESS, "points": 5, "by": "body"},

@@ -7,12 +7,12 @@ from ops.access.recording import NotAllowed
 from ops.answers import (
     category_questions,
     explanation,
-    list_changes,
     player_ratings,
     rating_history,
     rating_lists,
 )
 from ops.house import open_house
+from ops.lists.changes import list_changes
 from ops.pools import closed_lists
 from tests.support.seasons import DRAUGHTS
 
@@ -34,7 +34,7 @@ def answers(pool):
     yield "list", rating_lists.rating_list(pool, on, None)
     yield "history", rating_history.rating_history(pool, PLAYER, last)
     yield "lists", closed_lists.closed_lists(pool)
-    yield "comparison", list_changes.list_changes((pool, EARLIER), (pool, PERIOD))
+    yield "comparison", list_changes((pool, EARLIER), (pool, PERIOD))
     yield "holders", category_questions.category_holders(pool)
     yield "promotions", category_questions.promotions(pool, pool.list_of(PERIOD))
 

@@ -277,13 +277,13 @@ def test_expected_scores_though_there_are_results(played):
 
 def test_a_larger_event_has_its_sums_without_the_cells(played, monkeypatch):
     whole = played.rows("T-000001")
-    monkeypatch.setattr("ops.cross_tables.rows.MOST", 9)
-    monkeypatch.setattr("ops.answers.cross_table_document.MOST", 9)
+    monkeypatch.setattr("ops.tournaments.cross_table_rows.MOST", 9)
+    monkeypatch.setattr("ops.tournaments.cross_table_document.MOST", 9)
     rows = played.rows("T-000001")
     assert [row["CF"] for row in rows] == [str(capital) for capital in CF_ITALIAN]
     assert set(whole[0]) - set(rows[0]) == {str(at) for at in range(1, 11)}
     assert "at most 9 meet in one table, not 10" in played.refused("T-000001", "--expected")
-    monkeypatch.setattr("ops.cross_tables.rows.MOST", 10)
+    monkeypatch.setattr("ops.tournaments.cross_table_rows.MOST", 10)
     assert played.rows("T-000001") == whole
 
 

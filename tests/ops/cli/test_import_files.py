@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ops.commands.import_files import files_in
+from ops.tournaments.import_files import files_in
 from tests.support.command import run
 from tests.support.pool_ledgers import opened
 from tests.support.report_files import Tournament, players, round_robin

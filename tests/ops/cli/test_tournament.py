@@ -9,10 +9,10 @@ import pytest
 from ledger.errors import Refused
 from ledger.register import identities
 from ops.answers.tournament_games import read_tournament
-from ops.answers.tournament_view import tournament_document
 from ops.cli.exits import REFUSED
 from ops.house import House
 from ops.tournaments.corrections import CorrectResult
+from ops.tournaments.view import tournament_document
 from tests.support.command import done, run
 from tests.support.correcting_desk import OPEN, Desk, at_a_desk
 from tests.support.recording import submit

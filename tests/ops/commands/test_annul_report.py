@@ -8,10 +8,10 @@ from ledger.events.report import ReportReplaced
 from ledger.register import identities
 from ledger.store.grounds import StatedGrounds
 from ledger.store.requests import Document, NewEvent, Request
-from ops.answers.tournament_view import tournament_document
 from ops.house import House
 from ops.players.recordings import MergePlayer, SeparatePlayer
 from ops.tournaments.corrections import AnnulReport, CorrectEntrant, CorrectResult, ReinstateReport
+from ops.tournaments.view import tournament_document
 from projections.queries import findings
 from projections.queries.explain import explain
 from tests.support.command import done, run

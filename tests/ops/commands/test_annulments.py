@@ -6,9 +6,10 @@ import pytest
 
 from ledger.register import identities
 from ledger.store.ledger import Ledger
-from ops.commands.record_decisions import LinesRefused, record_lines
+from ops.commands.record_decisions import LinesRefused
 from ops.house import House
 from tests.support.command import done, run
+from tests.support.decision_lines import record_lines
 from tests.support.event_samples import players
 
 CHESS = "fide-standard"

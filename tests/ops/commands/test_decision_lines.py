@@ -11,9 +11,9 @@ from ledger.errors import KeyReused, LimitExceeded
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ops.commands import record_decisions
-from ops.commands.record_decisions import LinesRefused, record_lines
+from ops.commands.record_decisions import LinesRefused
 from ops.house import House
-from tests.support.decision_lines import DRAUGHTS, adjusted, file, player
+from tests.support.decision_lines import DRAUGHTS, adjusted, file, player, record_lines
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_a_file_without_decisions_is_refused(opened, data):
 
 def test_a_file_has_a_limit(opened, monkeypatch):
     """On it, the lines are read; above it, nothing is."""
-    monkeypatch.setattr(record_decisions, "_BYTES", 10)
+    monkeypatch.setattr(record_decisions, "MOST_BYTES", 10)
     with pytest.raises(LinesRefused):
         record_lines(House(opened), b"x" * 10)
     with pytest.raises(LimitExceeded):

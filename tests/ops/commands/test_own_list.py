@@ -12,11 +12,11 @@ import pytest
 from ledger.register.words import Titles
 from ops.answers.rating_lists import rating_list
 from ops.closings.recordings import CloseList
-from ops.commands.export_list import pieces
 from ops.doors.uploads import Upload
 from ops.external_lists.receipts import carried_notes
 from ops.external_lists.recordings import CarryOver
 from ops.house import House
+from ops.lists.exporting import pieces
 from ops.players.recordings import ChangePlayer
 from ops.pools.recordings import AdoptEdition
 from ops.words import said, speaking

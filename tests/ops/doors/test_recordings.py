@@ -29,7 +29,7 @@ RECORDINGS = {of.name: of for of in recordings()}
 SENT = RECORDINGS | {of.name: of for of in questions() if of.sent}
 """What is sent with a body."""
 ADDRESSES: dict[str, Any] = {at.name: at for at in all_addresses()}
-FILES = ("january.jsonl", "october.csv", "standard_sep26frl.zip")
+FILES = ("decisions.jsonl", "january.jsonl", "october.csv", "standard_sep26frl.zip")
 """Files that examples hand in."""
 CORRECTIONS = [
     {"command": "tournament annul", "tournament": "T-000001"},

@@ -7,9 +7,9 @@ import pytest
 from ledger.clock import microseconds
 from ledger.store.ledger import Ledger
 from ops.actors.recordings import WithdrawRole
-from ops.answers.import_slips import import_slips
 from ops.house import open_house
 from ops.http.addresses import all_addresses
+from ops.tournaments.import_slips import import_slips
 from tests.support.access_tables import ASKS
 from tests.support.actors import new_key, revoke
 from tests.support.both_doors import QUESTIONS, pools

@@ -47,7 +47,6 @@ ADDRESSES = {
     "event record entry-capital-decided": "decide-entry-capital-decided",
     "event record category-awarded": "decide-category-awarded",
     "event record category-withdrawn": "decide-category-withdrawn",
-    "event record-file": "decide-from-file",
 }
 """The names of the addresses of a command."""
 

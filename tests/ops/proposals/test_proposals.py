@@ -27,8 +27,10 @@ from ops.closings.closings_due import closings_due
 from ops.closings.recordings import CloseList
 from ops.commands import record_decision
 from ops.commands.back_up import accept_older
-from ops.commands.composed import PROPOSABLE
-from ops.commands.proposing import decoded, encoded
+from ops.commands.record_decision import RecordDecision
+from ops.doors.catalogue import proposable
+from ops.doors.uploads import Upload
+from ops.events.recordings import DecideFromFile
 from ops.house import House
 from ops.players.recordings import MergePlayer, SeparatePlayer
 from ops.proposals.approving import NotOpen, PreviewAgain, SamePerson, approve
@@ -516,17 +518,17 @@ def test_other_pools_and_reports_after_the_last_list_need_one_person(desk):
         assert not done.receipt.replayed
 
 
-def test_the_inputs_of_a_use_case_are_read_as_they_were_written(desk):
-    """In the types that it declares, an event with its type."""
+def test_the_inputs_of_a_recording_are_read_as_they_were_written(desk):
+    """In the types that it declares, an event with its type, a file with its bytes."""
     with desk.acting() as house:
         fact = adjustment(house)
     given = {
-        "record": {"fact": fact, "key": None},
-        "record-lines": {"data": b"\x00{}"},
+        "record-decision": RecordDecision(type=fact.TYPE, payload=msgspec.to_builtins(fact)),
+        "decide-from-file": DecideFromFile(file=Upload("decisions.jsonl", b"\x00{}")),
     }
-    for name, inputs in given.items():
-        assert decoded(PROPOSABLE[name].compose, encoded(inputs)) == inputs
-    assert PROPOSABLE.keys() >= given.keys()
+    for told in given.values():
+        name, inputs = told.as_proposal(None)
+        assert msgspec.json.decode(inputs, type=proposable(name)) == told == given[name]
 
 
 def test_the_events_have_the_grounds_that_the_proposer_stated(desk):

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from ledger.events.appeals import AppealDecided
-from ops.answers.what_if import Supposing, what_if
 from ops.appeals.register import appeals
 from ops.house import open_house
+from ops.lists.what_if import Supposing, what_if
 from ops.sample import commands
 from tests.support.command import run
 from tests.support.seasons import FIDE

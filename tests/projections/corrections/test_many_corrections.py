@@ -17,10 +17,10 @@ from ledger.errors import LimitExceeded
 from ledger.events.counting import GameAdmitted, GameExcluded
 from ledger.events.report import ResultCorrected
 from ledger.store.ledger import Ledger
-from ops.commands.record_decisions import record_lines
 from ops.house import House
 from projections.official.advance import Advance, beginning
 from tests.support.chess_desk import Desk, at_a_desk
+from tests.support.decision_lines import record_lines
 from tests.support.recording import submit
 from tests.support.worlds import FIDE, games, tournament
 

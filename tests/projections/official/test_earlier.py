@@ -17,10 +17,10 @@ from ledger.errors import LedgerError
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ops.answers.player_outlook import player_outlook
-from ops.answers.tournaments import last_ended
 from ops.house import House, reading
 from ops.pools.pending_decisions import pending_decisions
 from ops.pools.pools import pools
+from ops.tournaments.register import last_ended
 from projections.official import Official, snapshot, tables
 from projections.official.advance import Advance, beginning
 from projections.official.earlier import EarlierPositionsBusy, EarlierTracks

@@ -23,13 +23,13 @@ from ops.answers.player_outlook import player_outlook
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import last_in_force, rating_list
-from ops.answers.tournament_view import tournament_document
 from ops.closings.recordings import CloseList
 from ops.events.questions import ListEvents
 from ops.events.register import recorded_events
 from ops.house import House, reading, recording
 from ops.pools.pending_decisions import pending_decisions
 from ops.tournaments.recordings import CompleteSheet
+from ops.tournaments.view import tournament_document
 from projections.official import Official
 from projections.official.shared import SharedOfficial
 from projections.queries import PoolQuery

@@ -26,12 +26,12 @@ from ledger.events.pool import (
 )
 from ledger.store.ledger import Ledger
 from ops.answers import inactivity_penalties, player_outlook
-from ops.answers.cross_table_document import documents
 from ops.closings.recordings import CloseList
 from ops.commands import record_decision
-from ops.cross_tables.text import lines
 from ops.house import House
 from ops.law import reading_rules
+from ops.tournaments.cross_table_document import documents
+from ops.tournaments.cross_table_text import lines
 from projections.queries import PoolQuery
 from projections.queries.explain import cross_table, explain
 from projections.state.history import tournament_history

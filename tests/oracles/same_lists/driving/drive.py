@@ -16,8 +16,8 @@ from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.closings.recordings import CloseList
-from ops.commands.import_report import ReportFile, import_file
 from ops.house import House
+from ops.tournaments.importing import ReportFile, import_file
 from ops.tournaments.recordings import AddGame, CompleteSheet
 from projections.official import Official
 from tests.oracles.same_lists.driving import facts

@@ -12,7 +12,7 @@ from ledger.sentences import Position
 from ledger.tournaments.states import State
 from ops.answers.abouts import About
 from ops.answers.answer import Answer, check_days, check_limit, check_page
-from ops.answers.tournament_texts import Matching, described, matching
+from ops.tournaments.texts import Matching, described, matching
 from projections.queries import PoolQuery
 from projections.queries.tournaments import (
     TournamentsOfPool,

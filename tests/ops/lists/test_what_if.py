@@ -7,9 +7,9 @@ import pytest
 from ledger.errors import Refused
 from ops.access.actors import Actor
 from ops.access.recording import NotAllowed
-from ops.answers.supposed_changes import HYPOTHETICAL
-from ops.answers.what_if import Supposing, what_if
 from ops.house import open_house
+from ops.lists.supposed_changes import HYPOTHETICAL
+from ops.lists.what_if import Supposing, what_if
 from projections.tracks.supposed import Supposition
 from projections.tracks.supposed import supposed as history_of
 from tests.support.command import done

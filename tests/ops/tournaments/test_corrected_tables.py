@@ -7,10 +7,10 @@ import pytest
 
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import Details, TournamentDetailsCorrected
-from ops.answers.cross_table import of_tournament
-from ops.answers.cross_table_document import documents
 from ops.answers.tournament_games import read_tournament
-from ops.cross_tables.rows import rows
+from ops.tournaments.cross_table import of_tournament
+from ops.tournaments.cross_table_document import documents
+from ops.tournaments.cross_table_rows import rows
 from projections.queries import PoolQuery
 from projections.queries.corrections import corrected_units
 from projections.queries.explain.cross_table import played

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from ledger.sentences import Figures, Sentence, Value
-from ops.answers.corrected_in_table import CorrectedResult, ReassignedEntrant
-from ops.answers.cross_table_document import CrossTable, TableEntrant
 from ops.answers.tournament_games import result_words
-from ops.cross_tables.rows import is_late
+from ops.tournaments.corrected_in_table import CorrectedResult, ReassignedEntrant
+from ops.tournaments.cross_table_document import CrossTable, TableEntrant
+from ops.tournaments.cross_table_rows import is_late
 from ops.words.fields import named
 from ops.words.states import LINES
 

@@ -12,15 +12,15 @@ from ledger.errors import Refused
 from ledger.register import identities
 from ledger.sentences import ListName, Position, Sentence
 from ops.answers.abouts import About
-from ops.answers.corrected_in_table import (
+from ops.answers.documents import text
+from ops.tournaments.corrected_in_table import (
     CorrectedResult,
     ReassignedEntrant,
     corrected_change,
     corrected_result,
     reassigned_entrant,
 )
-from ops.answers.cross_table import MOST
-from ops.answers.documents import text
+from ops.tournaments.cross_table import MOST
 from projections.queries import PoolQuery
 from projections.queries.explain import cross_table
 from projections.queries.explain.cross_table import Table

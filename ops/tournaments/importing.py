@@ -30,9 +30,10 @@ from ledger.store.slips import Slip, Slips
 from ops.access.two_persons import TwoPersonsNeeded
 from ops.answers.tournament_games import read_tournament
 from ops.commands.closed_list_effects import AlreadyBooked, lists_corrected, versions_expected
-from ops.commands.complete_sheet import whole_articles
-from ops.commands.composed import Composed, UseCase, proposable
+from ops.commands.composed import Composed, propose_composed
+from ops.doors.recordings import Recording
 from ops.house import House
+from ops.tournaments.completing import whole_articles
 from projections.queries.k_by_time_control import k_by_time_control
 from projections.queries.known_ratings import known_ratings, lists_to_search
 from projections.rulebooks import rulebook
@@ -162,18 +163,25 @@ def _recorded(
     try:
         return record(progress=progress)
     except TwoPersonsNeeded as needed:
-        import_report.propose(house, needed, data, options, house.today())
+        told = ImportReport(data=data, options=options, handed_in_on=house.today())
+        propose_composed(house, partial(told.compose, house), needed, told.as_proposal)
         return record()  # somebody else recorded it meanwhile
 
 
-@proposable
-@UseCase
-def import_report(
-    house: House, data: bytes, options: ImportOptions, handed_in_on: date
-) -> Composed[None]:
-    """Compose the import of a report, as handed in on a day."""
-    asks = _asks(house, options)
-    return Composed(compose_import(house.ledger, data, options, asks, handed_in_on), None)
+class ImportReport(Recording, frozen=True, kw_only=True):
+    """A report as handed in on a day: what a proposal of its import keeps."""
+
+    NAME = "import-report"
+    PROPOSABLE = True
+
+    data: bytes
+    options: ImportOptions
+    handed_in_on: date
+
+    def compose(self, house: House) -> Composed[None]:
+        """Return the import of the report. Raises its refusals."""
+        asks, day = _asks(house, self.options), self.handed_in_on
+        return Composed(compose_import(house.ledger, self.data, self.options, asks, day), None)
 
 
 def _noted(house: House, slip: Slip) -> int | None:

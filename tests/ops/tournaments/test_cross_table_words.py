@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from ops import words
-from ops.answers.cross_table_document import documents
-from ops.cross_tables.text import lines
+from ops.tournaments.cross_table_document import documents
+from ops.tournaments.cross_table_text import lines
 from projections.queries import PoolQuery
 from projections.queries.explain.cross_table import Table, before_play, played
 from tests.support.systems import SYSTEMS, data_of, italian_draughts, words_of

@@ -10,12 +10,12 @@ from ledger import columns
 from ledger.errors import Refused
 from ledger.events.counting import ReportAnnulled
 from ledger.events.report import Bye, ResultCorrected, Round, Teams
-from ops.answers.cross_table import of_tournament
-from ops.answers.cross_table_document import documents
 from ops.answers.tournament_games import read_tournament
-from ops.answers.tournament_page import tournament_page
-from ops.cross_tables.rows import rows
 from ops.house import House, open_house
+from ops.tournaments.cross_table import of_tournament
+from ops.tournaments.cross_table_document import documents
+from ops.tournaments.cross_table_rows import rows
+from ops.tournaments.page import tournament_page
 from projections.queries.explain import explain
 from projections.queries.explain.cross_table import played
 from tests.support.chess_desk import NO_FILE, at_a_desk

@@ -12,7 +12,7 @@ from ops.access.personal_data import declared
 from ops.answers.abouts import About
 from ops.answers.list_rows import PersonColumns, RatingListRow
 from ops.answers.rating_lists import ListedPlayer
-from ops.commands.export_list import CRLF, as_csv, as_fixed, as_json, as_xml, in_ascii, is_cut
+from ops.lists.exporting import CRLF, as_csv, as_fixed, as_json, as_xml, in_ascii, is_cut
 
 OCTOBER = date(2026, 10, 1)
 

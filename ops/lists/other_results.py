@@ -19,8 +19,8 @@ from ops.answers.asked_players import player_on
 from ops.answers.changed_rows import ENTERED, LEFT, ClosedList, differences
 from ops.answers.clocks import pool_known_at
 from ops.answers.rating_lists import chosen
-from ops.answers.supposed_changes import HYPOTHETICAL, AboutSupposed, SupposedChange
 from ops.house import House
+from ops.lists.supposed_changes import HYPOTHETICAL, AboutSupposed, SupposedChange
 from projections.queries import PoolQuery, RatingList
 from projections.queries.recompute.rows import load
 from projections.queries.recompute.variants import SupposedRating, Variant, supposed_ratings

@@ -13,8 +13,8 @@ from ledger.expected import from_to
 from ledger.register import identities
 from ledger.sentences import Count, Input, Sentence, tabled
 from ops.answers.answer import out_of_range, wrong_value
-from ops.answers.cross_table import before_play, day_or_today
 from ops.answers.tournament_games import Tournament
+from ops.tournaments.cross_table import before_play, day_or_today
 from projections.queries import PoolQuery
 from projections.queries.explain import cross_table
 from projections.queries.explain.entrants import Entrant

@@ -12,8 +12,10 @@ from ledger.sentences import Count, Input, Sentence, tabled
 from ops.answers.abouts import About, AboutEdition
 from ops.answers.answer import VERSION, Answer
 from ops.answers.clocks import pool_known_at
-from ops.answers.cross_table import pool_and_tournament
-from ops.answers.groups import (
+from ops.doors.fields import moment
+from ops.house import House
+from ops.tournaments.cross_table import pool_and_tournament
+from ops.tournaments.groups import (
     Choice,
     Division,
     Event,
@@ -26,8 +28,6 @@ from ops.answers.groups import (
     members,
     taking_part,
 )
-from ops.doors.fields import moment
-from ops.house import House
 from projections.queries import PoolQuery
 from projections.queries.explain.entrants import Entrant
 from projections.rulebooks.elo_rubele import groups as fid_groups

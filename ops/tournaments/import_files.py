@@ -13,7 +13,8 @@ from ledger.intake.files import read
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.import_report.same_event import EventRecorded
 from ledger.store.withheld import Withheld, WithheldReports
-from ops.commands.import_report import (
+from ops.house import House
+from ops.tournaments.importing import (
     Imported,
     OnSlip,
     Progress,
@@ -21,7 +22,6 @@ from ops.commands.import_report import (
     import_file,
     with_rulebooks,
 )
-from ops.house import House
 
 MOST_FILES: Final = 100_000
 """Files in one command."""

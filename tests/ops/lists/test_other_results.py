@@ -5,11 +5,11 @@ import pytest
 from ledger.errors import Refused
 from ops.access.actors import Actor
 from ops.access.recording import NotAllowed
-from ops.answers import other_results as answers
-from ops.answers.other_results import OtherResults
-from ops.answers.supposed_changes import HYPOTHETICAL
-from ops.answers.what_if import Supposing, what_if
 from ops.house import open_house
+from ops.lists import other_results as answers
+from ops.lists.other_results import OtherResults
+from ops.lists.supposed_changes import HYPOTHETICAL
+from ops.lists.what_if import Supposing, what_if
 from tests.support.kept_state import kept_rows, store_of
 
 POOL, TOURNAMENT = "fide-standard", "T-000001"

@@ -6,7 +6,7 @@ import io
 import pytest
 
 from ledger.errors import Refused
-from ops.answers.list_changes import list_changes
+from ops.lists.changes import list_changes
 from projections.queries import CARRIED_OVER
 from tests.support.command import done, run
 from tests.support.uisp_office import an_office

@@ -8,11 +8,11 @@ from ledger.errors import Refused
 from ledger.events.counting import TournamentCancelled, TournamentRefused, TournamentReinstated
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 from ops.answers.documents import stated
-from ops.answers.tournaments import tournaments_of
 from ops.cli.exits import REFUSED
 from ops.house import House
 from ops.tournaments.corrections import AnnulReport, ReinstateReport
 from ops.tournaments.questions import ListTournaments
+from ops.tournaments.register import tournaments_of
 from projections.queries import PoolQuery
 from tests.support import category_desk
 from tests.support.chess_desk import at_a_desk, part

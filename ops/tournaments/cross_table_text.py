@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ops.answers.cross_table_document import CrossTable
-from ops.cross_tables import words
-from ops.cross_tables.rows import rows, total
+from ops.tournaments import cross_table_words as words
+from ops.tournaments.cross_table_document import CrossTable
+from ops.tournaments.cross_table_rows import rows, total
 from ops.words import columns, said, written
 
 NAME: Final = 24

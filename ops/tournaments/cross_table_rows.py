@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from ledger.sentences import Figures
 from ledger.wording import decimal
-from ops.answers.cross_table import MOST
-from ops.answers.cross_table_document import CrossTable, TableEntrant
+from ops.tournaments.cross_table import MOST
+from ops.tournaments.cross_table_document import CrossTable, TableEntrant
 from projections.queries.explain.rounds import HUNDREDTHS, PLAY, RoundCell
 
 Row = dict[str, Any]

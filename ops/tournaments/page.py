@@ -9,13 +9,13 @@ from ledger.errors import Refused
 from ledger.sentences import Sentence
 from ops.access.seeing import may_see
 from ops.answers.abouts import widened
-from ops.answers.cross_table import of_tournament
-from ops.answers.cross_table_document import CrossTable, documents
 from ops.answers.findings import FindingRow, findings_of
 from ops.answers.tournament_games import Tournament, read_tournament
-from ops.answers.tournament_view import TournamentDocument, document_of
-from ops.answers.tournaments import PoolTournament, tournament_in
 from ops.house import House
+from ops.tournaments.cross_table import of_tournament
+from ops.tournaments.cross_table_document import CrossTable, documents
+from ops.tournaments.register import PoolTournament, tournament_in
+from ops.tournaments.view import TournamentDocument, document_of
 from projections.queries import PoolQuery
 from projections.state.history import pools_of
 

@@ -7,8 +7,8 @@ from typing import Any
 from ledger.intake.import_report.receipts import ImportReceipt
 from ledger.register import identities
 from ops.answers.outcomes import CommandReceipt
-from ops.commands.import_report import Imported
-from ops.commands.receipts.differences import changed_lines
+from ops.tournaments.differences import changed_lines
+from ops.tournaments.importing import Imported
 
 
 def imported(done: Imported) -> CommandReceipt:
