@@ -102,6 +102,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "entrant": "entrants",
     "entry": "entries",
     "fault": "faults",
+    "closed list": "closed lists",
     "counted game": "counted games",
     "game": "games",
     "group": "groups",

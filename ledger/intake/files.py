@@ -1,6 +1,7 @@
 """Opening of files to import: only ordinary files, never a database."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BufferedReader
@@ -9,7 +10,7 @@ from stat import S_ISREG
 from tempfile import TemporaryDirectory
 
 from ledger import limits
-from ledger.errors import LimitExceeded, Refused
+from ledger.errors import LimitExceeded, Refused, check_at_most
 from ledger.sentences import Sentence
 from ledger.store import drivers
 
@@ -62,3 +63,10 @@ def read(path: Path, most_bytes: int = limits.DOCUMENT_BYTES) -> bytes:
     if size > most_bytes:
         raise LimitExceeded(Sentence("bytes of {file}", file=path.name), size, most_bytes)
     return data
+
+
+def standard_input(most_bytes: int = 1 << 20) -> bytes:
+    """Return standard input, at most so many bytes. Raises LimitExceeded."""
+    found = sys.stdin.buffer.read(most_bytes + 1)
+    check_at_most(Sentence("bytes of standard input"), len(found), most_bytes)
+    return found

@@ -11,6 +11,7 @@ from msgspec import structs
 
 from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrected
 from ledger.intake.import_report.previous_report import caused_by_appeals, ended_with
+from ledger.sentences import Position, Sentence
 from ledger.store.reading import Reader
 from ledger.store.requests import Receipt
 from ledger.tournaments.current_report import RecordedReport
@@ -21,7 +22,7 @@ _SUBJECT: Final = {ResultCorrected.TYPE: "game", EntrantReassigned.TYPE: "entran
 
 def ending_warnings(
     read: Reader, kind: str, fields: Mapping[str, Any], through: int | None = None
-) -> Iterator[str]:
+) -> Iterator[Sentence]:
     """Yield a warning for each correction that an event of a type ends.
 
     `fields` are those of the event; what it ends is looked up as of a position, by default now.
@@ -30,17 +31,26 @@ def ending_warnings(
         return
     known = folded(read, fields["tournament"], through)
     for position, appeal in caused_by_appeals(read, _ended(known, kind, fields)):
-        correction = f"the correction #{position}, caused by the decision of appeal {appeal},"
+        correction = Position(position)
         if kind == ReportReplaced.TYPE:
-            yield (
-                f"{correction} ends with the report #{fields['replaces']}: check that the new "
-                "report has what was decided, and correct it if not"
+            yield Sentence(
+                "the correction {correction}, caused by the decision of appeal {appeal}, ends with "
+                "the report {report}: check that the new report has what was decided, and correct "
+                "it if not",
+                correction=correction,
+                appeal=appeal,
+                report=Position(fields["replaces"]),
             )
         else:
-            yield f"{correction} is replaced: check that the decision allows it"
+            yield Sentence(
+                "the correction {correction}, caused by the decision of appeal {appeal}, is "
+                "replaced: check that the decision allows it",
+                correction=correction,
+                appeal=appeal,
+            )
 
 
-def recorded_warnings(read: Reader, receipt: Receipt) -> tuple[str, ...]:
+def recorded_warnings(read: Reader, receipt: Receipt) -> tuple[Sentence, ...]:
     """Return the warnings for the events of a recorded request."""
     positions = range(receipt.first_position, receipt.last_position + 1)
     before = receipt.first_position - 1

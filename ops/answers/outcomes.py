@@ -10,7 +10,7 @@ import msgspec
 
 from ledger.clock import instant_text
 from ledger.errors import Refusal
-from ledger.sentences import NO_SENTENCE, Sentence
+from ledger.sentences import NO_SENTENCE, Position, Sentence, plain
 from ledger.store.requests import Receipt
 
 if TYPE_CHECKING:
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from ops.answers.moves import AboutPreview, Move
 
 VERSION: Final = 1
+
+Text = str | Sentence
+"""Words for people; a text is said as it is."""
 
 Word = Literal[
     "recorded",
@@ -56,7 +59,7 @@ class Outcome(msgspec.Struct, frozen=True):
     outcome: Word
     exit_code: int
     recorded: tuple[RecordedRequest, ...] = ()
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Sentence, ...] = ()
     about: Mapping[str, Any] = {}
     """What was recorded, in the words of the command: the tournament, the list, its digest."""
     refusals: tuple[Refusal, ...] = ()
@@ -70,13 +73,15 @@ class CommandReceipt:
     about: Mapping[str, Any] = field(default_factory=dict)
     says: Sentence = NO_SENTENCE
     """What was recorded, for people."""
-    lines: tuple[str, ...] = ()
-    """What was recorded, for the command line; empty: one line says it."""
-    doubts: tuple[str, ...] = ()
+    below: tuple[Sentence, ...] = ()
+    """What more there is to say of it."""
+    shown: Receipt | None = None
+    """The request whose position is told with what was recorded; None: the last."""
+    doubts: tuple[Text, ...] = ()
     """Doubtful values in a file. The lines of the command line name them beside the rest."""
-    notes: tuple[str, ...] = ()
+    notes: tuple[Text, ...] = ()
     """Effects on closed lists and on the next list."""
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Text, ...] = ()
     """Matters that need a person."""
 
     def outcome(self, exit_code: int = 0) -> Outcome:
@@ -87,14 +92,14 @@ class CommandReceipt:
 
 def done(
     receipts: Iterable[Receipt],
-    warnings: Iterable[str] = (),
+    warnings: Iterable[Text] = (),
     about: Mapping[str, Any] | None = None,
     exit_code: int = 0,
 ) -> Outcome:
     """Return the outcome of a command that recorded, now or before, or only looked."""
-    requests = tuple(map(recorded, receipts))
+    requests, words = tuple(map(recorded, receipts)), tuple(map(plain, warnings))
     word: Word = "recorded" if requests else "done"
-    return Outcome(VERSION, word, exit_code, requests, tuple(warnings), dict(about or {}))
+    return Outcome(VERSION, word, exit_code, requests, words, dict(about or {}))
 
 
 def previewed(outcome: Outcome, moves: Answer[Move, AboutPreview]) -> Outcome:
@@ -105,14 +110,17 @@ def previewed(outcome: Outcome, moves: Answer[Move, AboutPreview]) -> Outcome:
     return msgspec.structs.replace(outcome, outcome="done", recorded=(), about=about)
 
 
-def proposed(about: Mapping[str, Any], message: str) -> Outcome:
+def proposed(about: Mapping[str, Any], message: Text) -> Outcome:
     """Return the outcome of a command whose request waits for the approval of another person."""
-    return Outcome(VERSION, "proposed", 0, (), (message,), dict(about))
+    return Outcome(VERSION, "proposed", 0, (), (plain(message),), dict(about))
 
 
-def at(receipt: Receipt, again: str = "already recorded") -> str:
+def at(receipt: Receipt) -> Sentence:
     """Return the position of a receipt, and whether it was recorded before."""
-    return f"#{receipt.first_position}" + (f", {again}" if receipt.replayed else "")
+    position = Position(receipt.first_position)
+    if receipt.replayed:
+        return Sentence("{position}, already recorded", position=position)
+    return Sentence("{position}", position=position)
 
 
 def recorded(receipt: Receipt) -> RecordedRequest:

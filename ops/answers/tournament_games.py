@@ -242,11 +242,17 @@ def player_words(read: Reader, player: int) -> str:
     return f"{identities.show(player)} {identities.names(read, [player])[player]}"
 
 
-def game_words(read: Reader, of: Tournament, position: int, index: int) -> str:
+def game_words(read: Reader, of: Tournament, position: int, index: int) -> Sentence:
     """Return address, round and players of a game."""
     fact, report = of.report(position), of.history.current[position]
     players = players_of(report)
     columns_of_sides = (fact.games.white, fact.games.black)
     sides = [int(columns.read(column, columns.NUMBER)[index]) for column in columns_of_sides]
     white, black = (player_words(read, players[side]) for side in sides)
-    return f"game #{position}#{index}, round {rounds_of(fact)[index]}: {white} against {black}"
+    return Sentence(
+        "game {game}, round {round}: {white} against {black}",
+        game=f"#{position}#{index}",
+        round=rounds_of(fact)[index],
+        white=white,
+        black=black,
+    )

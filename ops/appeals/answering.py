@@ -9,7 +9,7 @@ from ledger.appeals.folding import Appeal
 from ledger.clock import end_of_day
 from ledger.errors import Refused
 from ledger.events.appeals import AppealAnswered, AppealFact
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 from ops.access.roles import COMMITTEE, OFFICER
 from ops.appeals.recordings import AnswerAppeal
 from ops.appeals.rules import answer_due
@@ -35,13 +35,17 @@ def answered(house: House, asked: AnswerAppeal) -> Composed[AppealFact]:
     awaited. Raises Refused unless the appeal is open, and for a statement recorded for somebody
     else: only the committee and the office do that.
     """
-    check_reason(house, "the statement of the other side")
+    check_reason(house, Sentence("the statement of the other side"))
     appeal, side = present_appeal(house, asked.appeal), asked.side
     for_others = house.actor.everything or house.actor.has_in(_RECORD_FOR_OTHERS, appeal.filed.pool)
     if side not in (None, house.by) and not for_others:
         raise Refused(
-            f"{house.by} may not answer as {side}: the committee and the office record the "
-            "statements of others",
+            Sentence(
+                "{actor} may not answer as {side}: the committee and the office record the "
+                "statements of others",
+                actor=house.by,
+                side=side,
+            ),
             code="answer-for-another",
             field="side",
             found=side,
@@ -76,14 +80,26 @@ def check_heard(house: House, appeal: Appeal) -> None:
     """Raise Refused while the other side may still answer, and has not."""
     due = answer_due(house, appeal)
     if due is not None and not appeal.is_answered and _is_to_come(house, appeal, due):
-        others = ", and none of the statements so far is known as its own" if appeal.answers else ""
+        words = Sentence(
+            "{appeal}: the other side may answer until {due} has ended; decide after its "
+            "statement, or after that day",
+            appeal=appeal.id,
+            due=due,
+        )
+        if appeal.answers:
+            words = Sentence(
+                "{appeal}: the other side may answer until {due} has ended, and none of the "
+                "statements so far is known as its own; decide after its statement, or after that "
+                "day",
+                appeal=appeal.id,
+                due=due,
+            )
         raise Refused(
-            f"{appeal.id}: the other side may answer until {due} has ended{others}; decide after "
-            "its statement, or after that day",
+            words,
             code="answer-awaited",
             field="appeal",
             found=appeal.id,
-            expected=f"a statement, or a day after {due}",
+            expected=Sentence("a statement, or a day after {due}", due=due),
             remedy=Remedy("answer-appeal", appeal=appeal.id),
         )
 

@@ -113,7 +113,8 @@ def _refused_as(number: int, correction: CausedCorrection) -> Iterator[None]:
         yield
     except Refused as refused:
         command = correction.__struct_config__.tag
-        raise refused.at_place(f"correction {number}, {command}") from refused.__cause__
+        place = Sentence("correction {number}, {command}", number=number, command=str(command))
+        raise refused.at_place(place) from refused.__cause__
 
 
 def _composed(house: House, correction: CausedCorrection, decided: AppealDecided) -> Composed[Any]:
@@ -135,16 +136,16 @@ def _request(composed: Composed[Any]) -> Request | Receipt:
 
 def _reprint_is_last() -> Refused:
     return Refused(
-        "a list is printed again with the corrections before it: name it last, and once",
+        Sentence("a list is printed again with the corrections before it: name it last, and once"),
         code="reprint-not-last",
         field="corrections",
-        expected="list reprint as the last correction",
+        expected=Sentence("the list printed again as the last correction"),
     )
 
 
 def _recorded_before(number: int) -> Refused:
     return Refused(
-        "it was recorded before: leave it out of the decision",
+        Sentence("it was recorded before: leave it out of the decision"),
         code="nothing-differs",
         field="corrections",
         found=number,

@@ -9,7 +9,7 @@ from ledger.errors import Refused
 from ledger.events.appeal_kinds import GRANTING
 from ledger.events.appeal_kinds import Remedy as AppealRemedy
 from ledger.events.appeals import AppealDecided
-from ledger.sentences import Remedy
+from ledger.sentences import Input, Position, Remedy, Sentence, plain
 from ledger.store.preparing import NO_PERSONS
 from ledger.store.requests import NewEvent, Request, event_id
 from ops.appeals.answering import check_heard
@@ -22,11 +22,13 @@ from ops.appeals.steps import (
     present_appeal,
     recorded_before,
     rules_of,
+    status_words,
 )
 from ops.commands.closed_list_effects import KeptList, PoolWarning
 from ops.commands.composed import Composed
 from ops.commands.refusals import check_reason
 from ops.house import House
+from ops.words.states import word
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ def decided(house: House, decision: DecideAppeal) -> Composed[DecidedAppeal]:
     receipt. Raises Refused: an appeal that is not admitted, an answer still awaited, another body,
     no member who decides, a conflict of interest, and as each correction does.
     """
-    check_reason(house, "the reasons of the decision")
+    check_reason(house, Sentence("the reasons of the decision"))
     appeal = present_appeal(house, decision.appeal)
     fact = _fact(appeal, decision)
     again = recorded_before(house, appeal, fact)
@@ -83,8 +85,12 @@ def _check_same_corrections(appeal: Appeal, fact: AppealDecided, key: str, given
     decided = next(step.recorded for step in appeal.steps if step.fact == fact)
     if decided.event_id != event_id(key, given, 0):
         raise Refused(
-            f"{appeal.id} is decided (#{decided.position}) with other corrections, or with none; "
-            "these stay: record what is still to be corrected by its own command",
+            Sentence(
+                "{appeal} is decided ({decision}) with other corrections, or with none; these "
+                "stay: record apart what is still to be corrected",
+                appeal=appeal.id,
+                decision=Position(decided.position),
+            ),
             code="appeal-not-open",
             field="corrections",
             found=appeal.status,
@@ -117,13 +123,20 @@ def _fact(appeal: Appeal, decision: DecideAppeal) -> AppealDecided:
 
 def _check(house: House, appeal: Appeal, decision: DecideAppeal) -> None:
     if appeal.status != "admitted" and not (appeal.is_open and decision.outcome == "withdrawn"):
-        raise not_now(appeal, f"{appeal.status}, and only an admitted appeal is decided")
+        raise not_now(
+            appeal,
+            Sentence("{state}, and only an admitted appeal is decided", state=status_words(appeal)),
+        )
     if decision.corrections and decision.outcome not in GRANTING:
         raise Refused(
-            f"{appeal.id}: a decision that is {decision.outcome} corrects nothing",
+            Sentence(
+                "{appeal}: a decision with the outcome {outcome} corrects nothing",
+                appeal=appeal.id,
+                outcome=word("outcome of an appeal", decision.outcome),
+            ),
             code="corrections-without-ground",
             field="corrections",
-            expected=" or ".join(GRANTING),
+            expected=plain(" or ".join(GRANTING)),
         )
     check_body(rules_of(house, appeal), decision.by)
     if decision.outcome != "withdrawn":
@@ -139,17 +152,25 @@ def _check_members(house: House, appeal: Appeal, decision: DecideAppeal) -> None
     """
     for member in decision.member:
         if member.lower() in NO_PERSONS:
-            raise _no_member(f"{appeal.id}: {member!r} is no member of the body", member)
+            problem = Sentence(
+                "{appeal}: '{member}' is no member of the body", appeal=appeal.id, member=member
+            )
+            raise _no_member(problem, member)
     is_nobody = house.by.lower() in NO_PERSONS
     if is_nobody and not decision.member and decision.outcome != "withdrawn":
-        raise _no_member(f"{appeal.id}: no member who decides is named", "")
+        problem = Sentence("{appeal}: no member who decides is named", appeal=appeal.id)
+        raise _no_member(problem, "")
 
 
-def _no_member(problem: str, found: str) -> Refused:
+def _no_member(problem: Sentence, found: str) -> Refused:
     return Refused(
-        f"{problem}: name each with --member, so that nobody with an interest decides",
+        Sentence(
+            "{problem}: name each of them ({input}), so that nobody with an interest decides",
+            problem=problem,
+            input=Input("member"),
+        ),
         code="members-needed",
         field="members",
         found=found,
-        expected="the ids of the members who decide",
+        expected=Sentence("the ids of the members who decide"),
     )

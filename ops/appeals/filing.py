@@ -16,11 +16,13 @@ from ledger.events.counting import TournamentCancelled, TournamentRefused
 from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.events.report import ReportFact
 from ledger.register import identities
+from ledger.sentences import Input, Position, Remedy, Sentence
 from ledger.store.numbering import APPEALS
 from ledger.store.requests import NewEvent, Request
 from ops.access.actors import Actor
 from ops.access.recording import pools_of
 from ops.access.roles import COMMITTEE, PLAYER, SUBMITTER
+from ops.answers.answer import wrong_value
 from ops.answers.clocks import instant_of
 from ops.appeals.notice import Notice, check_received_after, notice_of_list, notice_stated
 from ops.appeals.recordings import FileAppeal
@@ -28,6 +30,7 @@ from ops.appeals.rules import appeal_rules
 from ops.commands.composed import Composed, repeated
 from ops.commands.refusals import check_reason
 from ops.house import House
+from ops.words.states import word
 
 _NOTHING: Final = Request("", ())
 
@@ -52,7 +55,7 @@ def filed(house: House, asked: FileAppeal) -> Composed[Filed]:
     Refused: an act that cannot be contested so, no day of the notice, an appeal for somebody else.
     """
     player = None if asked.player is None else identities.find(house.read, asked.player)
-    check_reason(house, "the grounds of the appeal")
+    check_reason(house, Sentence("the grounds of the appeal"))
     house.catch_up()
     fact = _fact(house, asked, player)
     key = f"appeal-filed:{canonical.digest(msgspec.structs.replace(fact, appeal='A'))[:32]}"
@@ -115,7 +118,11 @@ def _check_appellant(house: House, asked: FileAppeal, player: int | None) -> Non
         return
     if asked.appellant not in (None, house.by):
         raise Refused(
-            f"{house.by} may not appeal as {asked.appellant}: the committee files for others",
+            Sentence(
+                "{actor} may not appeal as {appellant}: the committee files for others",
+                actor=house.by,
+                appellant=asked.appellant,
+            ),
             code="appeal-for-another",
             field="appellant",
             found=asked.appellant,
@@ -127,17 +134,25 @@ def _check_appellant(house: House, asked: FileAppeal, player: int | None) -> Non
     own = persons.player_of(house.by)
     if own is None:
         raise Refused(
-            f"no player is known for {house.by}, who can therefore not appeal as a player: an "
-            "administrator names the player (`ledger actor add --player`)",
+            Sentence(
+                "no player is known for {actor}, who can therefore not appeal as a player: an "
+                "administrator names the player ({add})",
+                actor=house.by,
+                add=Remedy("add-actor", actor=house.by, role="player", player=None, by=None),
+            ),
             code="appeal-for-another",
             field="player",
-            expected="the player of the actor",
+            expected=Sentence("the player of the actor"),
         )
     if player is None or persons.kept(player) != own:
         shown = identities.show(own)
         raise Refused(
-            f"{house.by} appeals as player {shown} only: write --player {shown}; the committee "
-            "files for others",
+            Sentence(
+                "{actor} appeals as player {player} only: name this player; the committee files "
+                "for others",
+                actor=house.by,
+                player=shown,
+            ),
             code="appeal-for-another",
             field="player",
             found=identities.show(player) if player else "",
@@ -155,22 +170,17 @@ def _received(house: House, asked: FileAppeal) -> int | None:
         return None
     received, now = instant_of(asked.received, "received"), house.ledger.clock()
     if not _is_committee(house.actor, asked.pool):
-        problem = "only the committee states when it received an appeal: leave it out"
-        raise _not_stated(asked, problem, "no instant")
+        problem = Sentence("only the committee states when it received an appeal: leave it out")
+        raise _not_stated(asked, problem, Sentence("no instant"))
     if received > now:
         latest = instant_text(now)
-        raise _not_stated(asked, f"this is to come: now it is {latest}", f"{latest} or before")
+        problem = Sentence("this is to come: now it is {latest}", latest=latest)
+        raise _not_stated(asked, problem, Sentence("{latest} or before", latest=latest))
     return received
 
 
-def _not_stated(asked: FileAppeal, problem: str, expected: str) -> Refused:
-    return Refused(
-        f"--received {asked.received}: {problem}",
-        code="receipt-not-stated",
-        field="received",
-        found=asked.received,
-        expected=expected,
-    )
+def _not_stated(asked: FileAppeal, problem: Sentence, expected: Sentence) -> Refused:
+    return wrong_value("received", asked.received, problem, expected, code="receipt-not-stated")
 
 
 # ------------------------------------------------------------------------------------ what and when
@@ -182,25 +192,33 @@ def _contested(house: House, asked: FileAppeal) -> int | None:
         _check_names_row(asked)
         return None
     if asked.period is not None:
-        raise _unfit("only list-row contests a list: leave it out", "period")
+        problem = Sentence("only an appeal against a row contests a list: leave it out")
+        raise _unfit(problem, "period")
     if asked.contested is None:
-        raise _unfit("name the contested event by its position, as #40", "contested")
+        raise _unfit(Sentence("name the contested event by its position, as #40"), "contested")
     stored = house.read.at([asked.contested]).get(asked.contested)
     fact: Any = stored.decoded().payload if stored else None
     if not _KINDS[asked.kind](fact) or asked.pool not in pools_of(house.read, fact, _NOTHING):
         # one message, so that nobody learns of an event that they may not see
-        of_kind = f"no {asked.kind} of {asked.pool} ({_MEANT[asked.kind]})"
-        raise _unfit(f"#{asked.contested} is {of_kind}", "contested")
+        problem = Sentence(
+            "{event} is no {act} of {pool} ({meant})",
+            event=Position(asked.contested),
+            act=word("act contested", asked.kind),
+            pool=asked.pool,
+            meant=_MEANT[asked.kind],
+        )
+        raise _unfit(problem, "contested")
     return asked.contested
 
 
 def _check_names_row(asked: FileAppeal) -> None:
     if asked.contested is not None:
-        raise _unfit("a row is named by list and player: leave the event out", "contested")
+        problem = Sentence("a row is named by list and player: leave the event out")
+        raise _unfit(problem, "contested")
     if asked.period is None:
-        raise _unfit("name the list, as 2026-01, whose row is contested", "period")
+        raise _unfit(Sentence("name the list, as 2026-01, whose row is contested"), "period")
     if asked.player is None:
-        raise _unfit("name the player of the row, as 572-4 or fide:123", "player")
+        raise _unfit(Sentence("name the player of the row, as 572-4 or fide:123"), "player")
 
 
 def _is_decision(fact: Any) -> bool:
@@ -218,14 +236,15 @@ def _is_report(fact: Any) -> bool:
 _KINDS: Final = {"refusal": _is_refusal, "decision": _is_decision, "report": _is_report}
 
 _MEANT: Final = {
-    "refusal": "an event tournament-refused or tournament-cancelled",
-    "decision": "an event that names the body that decided",
-    "report": "the report of a tournament, single games or a complete sheet",
+    "refusal": Sentence("the event that a tournament was refused or cancelled"),
+    "decision": Sentence("an event that names the body that decided"),
+    "report": Sentence("the report of a tournament, single games or a complete sheet"),
 }
 
 
-def _unfit(problem: str, field: str) -> Refused:
-    return Refused(f"--{field}: {problem}", code="not-contested-so", field=field)
+def _unfit(problem: Sentence, field: str) -> Refused:
+    says = Sentence("{input}: {problem}", input=Input(field), problem=problem)
+    return Refused(says, code="not-contested-so", field=field)
 
 
 def _notice(house: House, asked: FileAppeal, received: int | None) -> Notice:
@@ -240,8 +259,12 @@ def _notice(house: House, asked: FileAppeal, received: int | None) -> Notice:
         notice = notice_of_list(house, asked.pool, asked.period, notice, day)
     if notice is None:
         raise Refused(
-            "--notified: state the day on which the appellant was told, or the instant, and with "
-            "--source how it is known",
+            Sentence(
+                "{notified}: state the day on which the appellant was told, or the instant, and "
+                "with it how it is known ({source})",
+                notified=Input("notified"),
+                source=Input("source"),
+            ),
             code="notice-needed",
             field="notified",
         )

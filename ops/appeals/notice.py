@@ -6,7 +6,7 @@ from typing import Final
 
 from ledger.clock import instant_text, local_day
 from ledger.errors import Refused
-from ledger.sentences import Sentence
+from ledger.sentences import Input, ListName, Sentence
 from ops.answers.answer import wrong_value
 from ops.answers.clocks import instant_of
 from ops.commands.refusals import day_to_come
@@ -15,6 +15,7 @@ from projections.queries import NOT_IN_FORCE
 from projections.state.printings import last_published
 
 _OF_PUBLICATION: Final = "publication of the list"
+"""The source recorded with an appeal, where none is stated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,10 @@ def notice_stated(house: House, pool: str, text: str, source: str | None) -> Not
     """
     if source is None:
         raise Refused(
-            "--source: say how the day of the notice is known, as `registered letter`",
+            Sentence(
+                "{input}: say how the day of the notice is known, as a registered letter",
+                input=Input("source"),
+            ),
             code="source-needed",
             field="source",
         )
@@ -42,7 +46,13 @@ def notice_stated(house: House, pool: str, text: str, source: str | None) -> Not
     day, instant = _day_or_instant(text, zone)
     today = local_day(house.ledger.clock(), zone)
     if day > today:
-        raise day_to_come(f"--notified {day} is to come: today is {today}", "notified", day, today)
+        problem = Sentence(
+            "{input} {day} is to come: today is {today}",
+            input=Input("notified"),
+            day=str(day),
+            today=today,
+        )
+        raise day_to_come(problem, "notified", day, today)
     return Notice(day, instant, source)
 
 
@@ -67,36 +77,55 @@ def notice_of_list(house: House, pool: str, period: str, stated: Notice | None, 
     """
     query = house.pool(pool)
     row = query.list_of(period)  # refuses a list that is unknown, or not shown yet
-    named = f"list {period} of {pool}"
     if stated is not None:
         if stated.on < row.public_from:
-            raise _not_public(named, row.public_from, stated.on, "notified")
+            raise _not_public(pool, period, row.public_from, stated.on, "notified")
         return stated
     if row.published_on is None and row.in_force_from <= by:
         raise Refused(
-            f"--notified: no publication of {named} is recorded, so state the day on which the "
-            "player was told, and with --source how it is known",
+            Sentence(
+                "{notified}: no publication of list {period:of} of {pool} is recorded, so state "
+                "the day on which the player was told, and with it how it is known ({source})",
+                notified=Input("notified"),
+                period=ListName(period),
+                pool=pool,
+                source=Input("source"),
+            ),
             code="notice-needed",
             field="notified",
         )
     published = last_published(query.facts, period, query.known, by)
     if published is None:
-        raise _not_public(named, row.published_on or row.in_force_from, by, "received")
+        public_from = row.published_on or row.in_force_from
+        raise _not_public(pool, period, public_from, by, "received")
     return Notice(published, None, _OF_PUBLICATION)
 
 
-def _not_public(named: str, public_from: date, on: date, field: str) -> Refused:
+def _not_public(pool: str, period: str, public_from: date, on: date, field: str) -> Refused:
     """Return the refusal of an appeal against a list that was not public on a day."""
-    is_public = public_from != NOT_IN_FORCE
-    when = f"is public from {public_from} on" if is_public else "is not published"
-    what = "the notice" if field == "notified" else "the appeal"
+    named = {"period": ListName(period), "pool": pool}
+    when = Sentence("list {period:of} of {pool} is not published", **named)
+    expected = Sentence("a published list")
+    if public_from != NOT_IN_FORCE:
+        when = Sentence(
+            "list {period:of} of {pool} is public from {day} on", **named, day=public_from
+        )
+        expected = Sentence("{day} or later", day=public_from)
+    what = Sentence("the appeal is of {day}", day=on)
+    if field == "notified":
+        what = Sentence("the notice is of {day}", day=on)
     return Refused(
-        f"{named} {when}, and {what} is of {on}: before its publication nobody can appeal against "
-        f"a row of it; correct --{field}, or file the appeal again once the list is public",
+        Sentence(
+            "{when}, and {what}: before its publication nobody can appeal against a row of it; "
+            "correct this day ({input}), or file the appeal again once the list is public",
+            when=when,
+            what=what,
+            input=Input(field),
+        ),
         code="not-contested-yet",
         field=field,
         found=on,
-        expected=f"{public_from} or later" if is_public else "a published list",
+        expected=expected,
     )
 
 
@@ -106,11 +135,17 @@ def check_received_after(notice: Notice, received_at: int, zone: str) -> None:
     if early or (notice.at is not None and received_at < notice.at):
         of = str(notice.on) if notice.at is None else instant_text(notice.at)
         raise Refused(
-            f"the appeal was received at {instant_text(received_at)}, before the notice of what it "
-            f"contests ({of}, {notice.source}): the days to appeal begin with the notice; state "
-            "the day on which the appellant was first told, or correct --received",
+            Sentence(
+                "the appeal was received at {received}, before the notice of what it contests "
+                "({notice}, {source}): the days to appeal begin with the notice; state the day on "
+                "which the appellant was first told, or correct the receipt ({input})",
+                received=instant_text(received_at),
+                notice=of,
+                source=notice.source,
+                input=Input("received"),
+            ),
             code="not-contested-yet",
             field="received",
             found=instant_text(received_at),
-            expected=f"{of} or later",
+            expected=Sentence("{day} or later", day=of),
         )

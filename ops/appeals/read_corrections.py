@@ -10,6 +10,7 @@ from ledger import limits
 from ledger.errors import BadEvent
 from ledger.events.complaints import bad_event
 from ledger.intake.files import read
+from ledger.sentences import Input, Sentence, plain
 from ops.appeals.corrections import CausedCorrection
 
 _KINDS: Final[dict[str, type[Any]]] = {
@@ -26,12 +27,24 @@ def read_corrections(file: Path) -> tuple[CausedCorrection, ...]:
     """
     document = _json_of(file)
     if not isinstance(document, list):
-        raise _bad(f"{file.name}: expected a list of corrections, as {_EXAMPLE}", _EXAMPLE)
+        raise _bad(
+            Sentence(
+                "{file}: expected a list of corrections, as {example}",
+                file=file.name,
+                example=_EXAMPLE,
+            )
+        )
     if not document:
-        problem = f"{file.name}: the list is empty: leave --corrections out, or write {_EXAMPLE}"
-        raise _bad(problem, _EXAMPLE)
+        raise _bad(
+            Sentence(
+                "{file}: the list is empty: leave it out ({input}), or write {example}",
+                file=file.name,
+                input=Input("corrections"),
+                example=_EXAMPLE,
+            )
+        )
     return tuple(
-        _correction(f"{file.name}: correction {number}", given)
+        _correction(Sentence("{file}: correction {number}", file=file.name, number=number), given)
         for number, given in enumerate(document, 1)
     )
 
@@ -41,32 +54,54 @@ def _json_of(file: Path) -> Any:
     try:
         return json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        problem = f"{file.name}: byte {error.start + 1} is not UTF-8: save the file as UTF-8"
-        raise _bad(problem, "JSON in UTF-8") from error
+        problem = Sentence(
+            "{file}: byte {byte} is not UTF-8: save the file as UTF-8",
+            file=file.name,
+            byte=error.start + 1,
+        )
+        raise _bad(problem, Sentence("JSON in UTF-8")) from error
     except json.JSONDecodeError as error:
-        place = f"{file.name}: line {error.lineno}, column {error.colno}"
-        problem = f"{place} is no JSON ({error.msg}): write a list, as {_EXAMPLE}"
-        raise _bad(problem, _EXAMPLE, line=error.lineno) from error
+        problem = Sentence(
+            "{file}: line {line}, column {column} is no JSON ({error}): write a list, as {example}",
+            file=file.name,
+            line=error.lineno,
+            column=error.colno,
+            error=error.msg,
+            example=_EXAMPLE,
+        )
+        raise _bad(problem, line=error.lineno) from error
     except RecursionError as error:
-        raise _bad(f"{file.name}: too many lists within lists", _EXAMPLE) from error
+        raise _bad(Sentence("{file}: too many lists within lists", file=file.name)) from error
 
 
-def _correction(place: str, given: Any) -> CausedCorrection:
+def _correction(place: Sentence, given: Any) -> CausedCorrection:
     if not isinstance(given, dict):
-        raise _bad(f'{place} is no object: write {{"command": …, …}}', "an object")
+        problem = Sentence("{place} is no object: write one with its command", place=place)
+        raise _bad(problem, Sentence("an object"))
     command = given.get("command")
     kind = _KINDS.get(command) if isinstance(command, str) else None
     if kind is None:
-        names = ", ".join(_KINDS)
-        what = "lacks its command" if command is None else f"has the unknown command {command!r}"
-        problem = f"{place} {what}: write one of {names}"
-        raise BadEvent(problem, field="command", found=command or "", expected=names)
+        names = tuple(_KINDS)
+        problem = Sentence(
+            "{place} lacks its command: write one of {names}", place=place, names=names
+        )
+        if command is not None:
+            problem = Sentence(
+                "{place} has the unknown command '{command}': write one of {names}",
+                place=place,
+                command=str(command),
+                names=names,
+            )
+        expected = plain(", ".join(names))
+        raise BadEvent(problem, field="command", found=command or "", expected=expected)
     try:
         converted: CausedCorrection = msgspec.convert(given, kind)
     except msgspec.ValidationError as error:
-        raise bad_event(error, given, kind, begins=f"{place}, {command}") from error
+        begins = Sentence("{place}, {command}", place=place, command=str(command))
+        raise bad_event(error, given, kind, begins=begins) from error
     return converted
 
 
-def _bad(problem: str, expected: str, line: int = 0) -> BadEvent:
-    return BadEvent(problem, field="corrections", line=line, expected=expected)
+def _bad(problem: Sentence, expected: Sentence | None = None, line: int = 0) -> BadEvent:
+    wanted = expected or plain(_EXAMPLE)
+    return BadEvent(problem, field="corrections", line=line, expected=wanted)

@@ -41,7 +41,6 @@ OneYear = served(ge=1, le=366)
     "appeal file {pool} {kind}",
     "/v1/appeals",
     events=("appeal-filed.v1",),
-    says="filed {appeal}",
 )
 class FileAppeal(Recording, frozen=True, kw_only=True):
     """File an appeal; the grounds are the reason stated.
@@ -95,7 +94,6 @@ class FileAppeal(Recording, frozen=True, kw_only=True):
     "appeal set-rules {pool} {kind}",
     "/v1/pools/{pool}/appeal-rules",
     events=("appeal-rules-set.v1",),
-    says="appeals of kind {kind} in {pool} from {in_force_from}",
 )
 class SetAppealRules(Recording, frozen=True, kw_only=True):
     """Set the rules of a pool for a kind of appeals, in place of those of its rulebook.
@@ -132,11 +130,6 @@ class SetAppealRules(Recording, frozen=True, kw_only=True):
 
         return of_rules(done)
 
-    def line(self, found: "CommandReceipt") -> str:
-        """Return the line of the receipt, with the days to appeal."""
-        days = f"{self.deadline_days} days" if self.deadline_days else "no deadline"
-        return f"{super().line(found)}: {days}"
-
 
 class Step(Recording, frozen=True, kw_only=True):
     """A step of an appeal."""
@@ -148,12 +141,6 @@ class Step(Recording, frozen=True, kw_only=True):
         from ops.appeals.receipts import of_step
 
         return of_step(done)
-
-    def line(self, found: "CommandReceipt") -> str:
-        """Return the line of the receipt: the appeal, the step, what it says."""
-        about = found.about
-        step = about["type"].partition(".")[0].replace("-", " ")
-        return f"{about['appeal']}, {step}" + (f": {about['says']}" if about["says"] else "")
 
 
 @recording(
@@ -266,7 +253,6 @@ def _corrections() -> "Iterator[type[Fact]]":
     "/v1/appeals/{appeal}/decision",
     events=("appeal-decided.v1",),
     beside=_corrections,
-    says="decided {appeal}: {outcome}",
 )
 class DecideAppeal(Recording, frozen=True, kw_only=True):
     """Decide an appeal, and record the corrections it causes in the same request.

@@ -18,7 +18,7 @@ from ledger.events.appeals import (
     EffectSuspended,
     MemberRecused,
 )
-from ledger.sentences import Remedy
+from ledger.sentences import Body, Input, Position, Remedy, Sentence, plain
 from ledger.store.requests import NewEvent, Request
 from ops.appeals.conflicts import check_no_conflict
 from ops.appeals.recordings import AdmitAppeal, NotifyAppeal, RecuseMember, SuspendEffect
@@ -28,6 +28,7 @@ from ops.appeals.words import words_of
 from ops.commands.composed import Composed
 from ops.commands.refusals import check_reason, day_contradicts, day_to_come
 from ops.house import House
+from ops.words.states import word
 
 
 def examined(house: House, asked: AdmitAppeal) -> Composed[AppealFact]:
@@ -48,7 +49,7 @@ def examined(house: House, asked: AdmitAppeal) -> Composed[AppealFact]:
     if again is not None:
         return again
     if appeal.status != "filed":
-        raise not_now(appeal, f"examined already: {appeal.status}")
+        raise not_now(appeal, Sentence("examined already: {state}", state=status_words(appeal)))
     check_body(rules, asked.by)
     check_no_conflict(house, appeal)
     return step(appeal, fact)
@@ -61,8 +62,12 @@ def _examined(house: House, appeal: Appeal, rules: AppealRules, asked: AdmitAppe
     deadline = rules.deadline(filed.notified_on)
     ground: Inadmissible | None = "late" if late else asked.inadmissible
     if ground == "late" and not late:
-        last = f"the last day was {deadline}" if deadline else "there is no deadline"
-        problem = f"{appeal.id} was filed in time: {last}; state another ground"
+        last = Sentence("there is no deadline")
+        if deadline:
+            last = Sentence("the last day was {day}", day=deadline)
+        problem = Sentence(
+            "{appeal} was filed in time: {last}; state another ground", appeal=appeal.id, last=last
+        )
         raise Refused(problem, code="not-late", field="inadmissible", found="late")
     if ground is None:
         return AppealAdmitted(appeal=appeal.id, pool=filed.pool, deadline=deadline, by=asked.by)
@@ -76,7 +81,9 @@ def check_is_other_side(house: House, appeal: Appeal, actors: Iterable[str]) -> 
     appellant = appeal.filed.appellant
     for actor in actors:
         if house.persons.are_one(actor, appellant):
-            problem = f"{appeal.id}: {actor} appealed; the other side answers"
+            problem = Sentence(
+                "{appeal}: {actor} appealed; the other side answers", appeal=appeal.id, actor=actor
+            )
             raise Refused(problem, code="own-appeal", field="side", found=actor)
 
 
@@ -106,7 +113,9 @@ def suspended(house: House, asked: SuspendEffect) -> Composed[AppealFact]:
     )
     again = recorded_before(house, appeal, fact)
     if asked.effect == "lifted" and appeal.suspension is None and again is None:
-        problem = f"{appeal.id}: nothing is suspended, so there is nothing to lift"
+        problem = Sentence(
+            "{appeal}: nothing is suspended, so there is nothing to lift", appeal=appeal.id
+        )
         raise Refused(problem, code="not-suspended", field="effect", found=asked.effect)
     check_body(rules_of(house, appeal), asked.by)
     check_no_conflict(house, appeal)
@@ -128,9 +137,12 @@ def notified(house: House, asked: NotifyAppeal) -> Composed[AppealFact]:
         return again
     today = local_day(house.ledger.clock(), house.pool_opened(fact.pool).zone)
     if on > today:
-        raise day_to_come(f"{on} is to come", "on", on, today)
+        raise day_to_come(Sentence("{day} is to come", day=on), "on", on, today)
     if appeal.is_open:
-        raise not_now(appeal, "still open, and is notified once it is decided or inadmissible")
+        raise not_now(
+            appeal,
+            Sentence("still open, and is notified once it is decided or inadmissible"),
+        )
     _check_after_the_end(house, appeal, on)
     _check_replaced(house, appeal, asked.replaces)
     return step(appeal, fact)
@@ -142,11 +154,18 @@ def _check_after_the_end(house: House, appeal: Appeal, on: date) -> None:
     day = ended.taken_on(house.pool_opened(appeal.filed.pool).zone) if ended else None
     if day is not None and on < day:
         raise day_contradicts(
-            f"--on {on}: {appeal.id} ended on {day} only; write the day of the notice, or, of a "
-            "decision taken before its recording, state that day with it (--decided-on)",
+            Sentence(
+                "{input} {on}: {appeal} ended on {day} only; write the day of the notice, or, of "
+                "a decision taken before its recording, state that day with it ({decided_on})",
+                input=Input("on"),
+                on=str(on),
+                appeal=appeal.id,
+                day=day,
+                decided_on=Input("decided_on"),
+            ),
             "on",
             on,
-            f"{day} or after",
+            Sentence("{day} or after", day=day),
         )
 
 
@@ -156,15 +175,26 @@ def _check_replaced(house: House, appeal: Appeal, replaces: int | None) -> None:
     present = notices[-1] if notices else None
     if replaces == (present.recorded.position if present else None):
         if present is not None:
-            check_reason(house, "why another notice takes the place of the first")
+            check_reason(house, Sentence("why another notice takes the place of the first"))
         return
     if present is None:
-        problem = f"--replaces #{replaces}: {appeal.id} has no notice yet; leave it out"
+        problem = Sentence(
+            "{input} {event}: {appeal} has no notice yet; leave it out",
+            input=Input("replaces"),
+            event=Position(replaces or 0),
+            appeal=appeal.id,
+        )
         raise Refused(problem, code="not-the-notice", field="replaces", found=f"#{replaces}")
     first = f"#{present.recorded.position}"
     raise Refused(
-        f"{appeal.id} is notified already ({first}: {words_of(present.fact)[0]}); if that is "
-        f"wrong, write --replaces {present.recorded.position} with the reason",
+        Sentence(
+            "{appeal} is notified already ({notice}: {says}); if that is wrong, name it as "
+            "replaced ({input}), with the reason",
+            appeal=appeal.id,
+            notice=Position(present.recorded.position),
+            says=words_of(present.fact)[0],
+            input=Input("replaces"),
+        ),
         code="notified-already" if replaces is None else "not-the-notice",
         field="replaces",
         found="" if replaces is None else f"#{replaces}",
@@ -194,13 +224,17 @@ def rules_of(house: House, appeal: Appeal) -> AppealRules:
 def check_body(rules: AppealRules, by: str) -> None:
     """Raise Refused for a body that does not decide such appeals."""
     if rules.bodies and by not in rules.bodies:
-        bodies = ", ".join(rules.bodies)
         raise Refused(
-            f"{by} does not decide such appeals: {bodies} does ({rules.source})",
+            Sentence(
+                "{body} does not decide such appeals; who does: {bodies} ({source})",
+                body=Body(by),
+                bodies=tuple(map(Body, rules.bodies)),
+                source=rules.source,
+            ),
             code="body-not-competent",
             field="by",
             found=by,
-            expected=bodies,
+            expected=plain(", ".join(rules.bodies)),
         )
 
 
@@ -229,16 +263,25 @@ def while_open(house: House, appeal: Appeal, fact: AppealFact) -> Composed[Appea
     if again is not None:
         return again
     if not appeal.is_open:
-        raise not_now(appeal, f"{appeal.status} already")
+        raise not_now(appeal, Sentence("{state} already", state=status_words(appeal)))
     return step(appeal, fact)
 
 
-def not_now(appeal: Appeal, state: str) -> Refused:
+def status_words(appeal: Appeal) -> Sentence:
+    """Return the state of an appeal in words."""
+    return word("state of an appeal", appeal.status)
+
+
+def not_now(appeal: Appeal, says: Sentence) -> Refused:
     """Return the refusal of a step that the state of an appeal does not allow."""
     return Refused(
-        f"{appeal.id} is {state}: `ledger appeal show {appeal.id}` shows its steps",
+        Sentence(
+            "{appeal} is {says}; its steps: {show}",
+            appeal=appeal.id,
+            says=says,
+            show=Remedy("show-appeal", appeal=appeal.id),
+        ),
         code="appeal-not-open" if not appeal.is_open else "appeal-open",
         field="appeal",
         found=appeal.status,
-        remedy=Remedy("show-appeal", appeal=appeal.id),
     )

@@ -5,7 +5,6 @@ setting_up    init
 bringing_in   tournament import
 tournaments   tournament check
 scheduling    schedule tick, run, resume-notices
-asking        player ratings
 calculating   rules calculate-file
 by_hand       event record, with a command for each decision
 exporting     completion

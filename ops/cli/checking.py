@@ -12,6 +12,7 @@ from ops.cli import exits, output
 from ops.cli.app import CARE, app, list_app, option
 from ops.cli.shared_options import Acting, Reporting
 from ops.progress import shown
+from ops.words import said
 
 if TYPE_CHECKING:
     from ops.commands.verify_ledger import Verified
@@ -136,4 +137,5 @@ def accept_records(
 
     with acting.opened() as house:
         found = records_accepted(record(house, cause))
-    output.receipt(acting.format, found, found.lines)
+    line = f"{said(found.says)} ({output.at(found.receipts[0])})"
+    output.receipt(acting.format, found, [line])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
 from cyclopts import App, Parameter
 from msgspec import structs
 
+from ledger.sentences import plain
 from ops.cli import exits, front, output
 from ops.cli.app import Commands, Format, app, option
 from ops.cli.shared_options import Acting, Changing, Reading, Where
@@ -252,9 +253,10 @@ def _records(kind: type[Recording]) -> Callable[..., None]:
 
 
 def _lines(asked: Recording, found: "CommandReceipt") -> Iterator[str]:
-    at = "".join(f" ({output.at(receipt)})" for receipt in found.receipts[-1:])
-    yield from found.lines or (f"{asked.line(found)}{at}",)
-    yield from (f"{output.WARNING}{doubt}" for doubt in found.doubts)
+    shown = (found.shown,) if found.shown else found.receipts[-1:]
+    at = "".join(f" ({output.at(receipt)})" for receipt in shown)
+    yield f"{asked.line(found)}{at}"
+    yield from (f"{output.WARNING}{said(plain(doubt))}" for doubt in found.doubts)
     yield from (f"  {line}" for line in asked.below(found))
 
 

@@ -26,7 +26,7 @@ NOUNS: Final = {
     ),
     "player": (
         "Players: find them, show and explain their ratings, correct their details.",
-        ("asking",),
+        (),
     ),
     "game": ("Games, one in each row.", ()),
     "external-list": (

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from ledger.sentences import NO_SENTENCE, Sentence
+from ledger.sentences import NO_SENTENCE, Sentence, plain
 from ledger.visible import escaped, in_json
 from ops.cli import streams
 from ops.cli.app import Format
@@ -153,10 +153,10 @@ def receipt(form: Form, found: CommandReceipt, lines: Iterable[str], *, code: in
 
     The lines name the doubtful values of a file themselves.
     """
-    notes = (f"  {note}" for note in found.notes)
+    notes = (f"  {said(plain(note))}" for note in found.notes)
     _outcome(form, found.outcome(code), found.receipts, (*lines, *notes))
     for warning in found.warnings if form == "text" else ():
-        notice(warning)
+        notice(said(plain(warning)))
 
 
 def show_preview(moves: Answer[Move, AboutPreview] | None) -> None:
@@ -207,11 +207,11 @@ def _show_moves(moves: Answer[Move, AboutPreview]) -> None:
     note({name: value for name, value in about.items() if value != {}})
 
 
-def at(receipt: Receipt, again: str = "already recorded") -> str:
+def at(receipt: Receipt) -> str:
     """Return the position of a receipt, and whether it was recorded before."""
     from ops.answers import outcomes
 
-    return outcomes.at(receipt, again)
+    return said(outcomes.at(receipt))
 
 
 def document(value: Any) -> None:

@@ -9,9 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
-from ledger.errors import check_at_most
-from ledger.sentences import Sentence
-
 
 class NotShown(OSError):
     """The answer could not be written to standard output."""
@@ -36,13 +33,6 @@ def prepare() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-
-
-def read(most_bytes: int = 1 << 20) -> bytes:
-    """Return standard input, at most so many bytes. Raises LimitExceeded."""
-    found = sys.stdin.buffer.read(most_bytes + 1)
-    check_at_most(Sentence("bytes of standard input"), len(found), most_bytes)
-    return found
 
 
 def write(text: str) -> None:

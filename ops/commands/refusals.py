@@ -3,8 +3,9 @@
 from datetime import date
 
 from ledger.errors import Refused
+from ledger.expected import or_before
 from ledger.register import identities
-from ledger.sentences import Remedy, Sentence, plain
+from ledger.sentences import Input, Remedy, Sentence, plain
 from ops.house import House
 
 
@@ -53,16 +54,19 @@ def day_contradicts(
 
 def day_to_come(problem: str | Sentence, field: str, day: date, today: date) -> Refused:
     """Return the refusal of a day later than today."""
-    expected = Sentence("{day} or before", day=today)
-    return Refused(problem, code="day-to-come", field=field, found=day, expected=expected)
+    return Refused(problem, code="day-to-come", field=field, found=day, expected=or_before(today))
 
 
-def check_reason(house: House, what: str) -> None:
+def check_reason(house: House, what: str | Sentence) -> None:
     """Raise Refused where somebody states grounds without a reason, and a reason is needed."""
     grounds = house.ledger.grounds
     if grounds is not None and not grounds.reason:
         raise Refused(
-            f"--reason: state {what}; the text is erasable, and stands in no event",
+            Sentence(
+                "{input}: state {what}; the text is erasable, and stands in no event",
+                input=Input("reason"),
+                what=plain(what),
+            ),
             code="reason-needed",
             field="reason",
             expected=what,

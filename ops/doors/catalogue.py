@@ -14,6 +14,7 @@ MODULES: Final = (
     "ops.lists.supposed",
     "ops.players.questions",
     "ops.players.explanation",
+    "ops.players.ratings",
     "ops.players.recordings",
     "ops.tournaments.questions",
     "ops.tournaments.tables",

@@ -82,9 +82,11 @@ class Recording(Asked, frozen=True, kw_only=True):
 
         return said(found.says) or self.DECLARED.says.format_map(found.about)
 
-    def below(self, _found: "CommandReceipt") -> Iterable[str]:
+    def below(self, found: "CommandReceipt") -> Iterable[str]:
         """Return the lines below that of the receipt."""
-        return ()
+        from ops.words import said
+
+        return map(said, found.below)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ class Confirmation:
     """What it would be."""
     command: Remedy
     """The command that names it."""
-    lines: tuple[str, ...]
+    lines: tuple[Sentence, ...]
     """What would be recorded."""
     question: Sentence
     denied: Sentence

@@ -14,7 +14,6 @@ from ops.answers.abouts import Known, widened
 from ops.answers.answer import Answer
 from ops.answers.categories import CategoryChange
 from ops.answers.clocks import pool_known_at
-from ops.answers.decisions import DecisionsAsked, PublicDecision, decisions
 from ops.answers.list_order import CHANGE, RATING, Asked, page_of, read_list
 from ops.answers.list_rows import rows_of
 from ops.answers.rating_lists import chosen
@@ -22,6 +21,8 @@ from ops.answers.selection import EVERYBODY
 from ops.house import House
 from ops.pools.pools import PoolOverview, pools
 from ops.tournaments.register import PoolTournament, last_ended
+from ops.trails.decisions import PublicDecision, decisions
+from ops.trails.questions import ListDecisions
 from projections.queries import Booking, NotCovered, PoolQuery, RatingList
 
 _FIRST: Final = 5
@@ -95,7 +96,7 @@ def overview(
     """
     rows = pools(house, known_at).rows
     opened = [pool_known_at(house, row.pool, known_at) for row in rows if row.stopped is None]
-    register = decisions(house, DecisionsAsked(until=as_of, known_at=known_at, limit=_LAST))
+    register = decisions(house, ListDecisions(until=as_of, known_at=known_at, limit=_LAST))
     about = AboutNews(
         known_to=register.about.known_to,
         as_of=as_of,

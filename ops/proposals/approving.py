@@ -18,6 +18,7 @@ from ops.access.actors import actor_on
 from ops.access.recording import NotAllowed, check_may_record
 from ops.access.two_persons import Approval, is_person, proposal_digest
 from ops.answers.ended_corrections import recorded_warnings
+from ops.answers.outcomes import Text
 from ops.commands.composed import Composed
 from ops.commands.left_out import left_out_warnings
 from ops.commands.proposing import stated_grounds
@@ -33,7 +34,7 @@ class Approved:
 
     proposal: Proposal
     receipt: Receipt
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Text, ...] = ()
     """Of a closing: the later events that the list leaves out; of a report or a correction: the
     corrections of appeals that it ends."""
 
@@ -101,7 +102,10 @@ def erase_ended(house: House) -> None:
 
 def _approved(house: House, proposal: Proposal, receipt: Receipt) -> Approved:
     read = house.read
-    warnings = *left_out_warnings(read, receipt), *recorded_warnings(read, receipt)
+    warnings: tuple[Text, ...] = (
+        *left_out_warnings(read, receipt),
+        *recorded_warnings(read, receipt),
+    )
     return Approved(proposal, receipt, warnings)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from ledger.errors import Refused
-from ledger.sentences import Position, Remedy, Sentence
+from ledger.sentences import Position, Remedy, Sentence, plain
 from ledger.store.proposals import RESTORED, Kept, Proposal, Proposals
 from ledger.store.reading import Reader, Wanted
 from ledger.store.recorded import Recorded
@@ -114,8 +114,8 @@ def proposal(house: House, number: int) -> Answer[ProposedEvent, ProposalRow]:
 def _warning(read: Reader, found: Proposal, event: ShownEvent) -> dict[str, Any]:
     """Return the warning of corrections of appeals that end, as known when it is shown."""
     before = None if found.recorded is None else found.recorded - 1
-    warnings = "; ".join(ending_warnings(read, event.type, event.facts, before))
-    return {"warning": warnings} if warnings else {}
+    warnings = [*ending_warnings(read, event.type, event.facts, before)]
+    return {"warning": plain(warnings)} if warnings else {}
 
 
 def _has_end(row: ProposalRow) -> bool:

@@ -9,7 +9,7 @@ from ledger import canonical
 from ledger.errors import Refused
 from ledger.events.tournament import Details, TournamentRegistered
 from ledger.intake.import_report.options import MAY_CHOOSE
-from ledger.sentences import Remedy
+from ledger.sentences import Input, Remedy, Sentence
 from ledger.store.numbering import TOURNAMENTS
 from ledger.store.requests import NO_STREAM, NewEvent, Request
 from ledger.tournaments.current_report import Announced
@@ -24,9 +24,11 @@ from projections.state.reports import Announcement, announcement_of
 
 _REQUIRED = ("name", "start", "end")
 _NOT_HERE: Final = {
-    "pools": "said with --pool, not among the details",
-    "received_on": "nothing is received before play; it is given with the report, by "
-    "`ledger tournament import`",
+    "pools": Sentence("named apart ({input}), not among the details", input=Input("pool")),
+    "received_on": Sentence(
+        "nothing is received before play; it is given with the report: {import_it}",
+        import_it=Remedy("import-report", file=None),
+    ),
 }
 """Details of a tournament that no announcement takes, with the place of each."""
 
@@ -57,8 +59,12 @@ def _new(house: House, tournament: str) -> Mapping[str, int]:
     """Return the version to expect of the stream of an id. Raises Refused for one in use."""
     if not TOURNAMENTS.may_choose(tournament):
         raise Refused(
-            f"tournament {tournament!r}: choose {MAY_CHOOSE}, or leave it out: the recording gives "
-            "the next number",
+            Sentence(
+                "tournament '{tournament}': choose {choices}, or leave it out: the recording gives "
+                "the next number",
+                tournament=tournament,
+                choices=MAY_CHOOSE,
+            ),
             code="value-wrong",
             field="tournament",
             found=tournament,
@@ -67,11 +73,14 @@ def _new(house: House, tournament: str) -> Mapping[str, int]:
     stream = f"tournament-{tournament}"
     if house.read.stream_version(stream) != NO_STREAM:
         raise Refused(
-            f"{tournament} is announced already; `ledger tournament correct details` corrects it",
+            Sentence(
+                "{tournament} is announced already; to correct it: {correct}",
+                tournament=tournament,
+                correct=Remedy("correct-details", tournament=tournament, set="KEY=VALUE", by=None),
+            ),
             code="announced-already",
             field="tournament",
             found=tournament,
-            remedy=Remedy("correct-details", tournament=tournament, set="KEY=VALUE", by=None),
         )
     return {stream: NO_STREAM}
 
@@ -86,21 +95,29 @@ def _details(house: House, pools: tuple[str, ...], given: Mapping[str, str]) -> 
     for pool in pools:
         house.pool_opened(pool)
     if not pools:
-        problem = "say for which pool it counts: --pool …"
-        raise Refused(problem, code="pool-needed", field="pool", expected="a pool")
+        problem = Sentence("say for which pool it counts ({input})", input=Input("pool"))
+        raise Refused(problem, code="pool-needed", field="pool", expected=Sentence("a pool"))
     for name, why in _NOT_HERE.items():
         if name in given:
-            raise Refused(f"{name}: {why}", code="detail-not-here", field=name)
+            says = Sentence("{input}: {why}", input=Input(name), why=why)
+            raise Refused(says, code="detail-not-here", field=name)
     details = read_details(given, _TAKEN)
     missing = [name for name in _REQUIRED if getattr(details, name) is None]
     if missing:
         options = " ".join(f"--set {name}=…" for name in missing)
-        problem = f"(not announced yet) {', '.join(missing)} missing: {options}"
+        problem = Sentence(
+            "a detail is missing: {missing}; give it: {options}",
+            missing=tuple(missing),
+            options=options,
+        )
         remedy = Remedy("", options)
         raise Refused(problem, code="detail-missing", field=" ".join(missing), remedy=remedy)
     if details.start and details.end and details.start > details.end:
-        problem = f"start {details.start} is after end {details.end}"
-        raise day_contradicts(problem, "start", details.start, f"{details.end} or before")
+        problem = Sentence(
+            "start {start} is after end {end}", start=str(details.start), end=str(details.end)
+        )
+        expected = Sentence("{day} or before", day=details.end)
+        raise day_contradicts(problem, "start", details.start, expected)
     return msgspec.structs.replace(details, registered_on=details.registered_on or house.today())
 
 

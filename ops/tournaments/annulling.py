@@ -11,7 +11,7 @@ from ledger.errors import Refused
 from ledger.events.counting import ReportAnnulled, ReportDecision, ReportReinstated
 from ledger.register.identities import merge_words
 from ledger.register.merges import kept_player, merges
-from ledger.sentences import Position, Remedy, Sentence
+from ledger.sentences import Body, Input, Position, Remedy, Sentence, plain
 from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import Tournament, players_of, read_tournament
 from ops.commands.closed_list_effects import KeptList, lists_corrected, versions_expected
@@ -21,7 +21,7 @@ from ops.tournaments.correcting import Corrected
 from ops.tournaments.corrections import AnnulReport, ReinstateReport
 from projections.state.reports import Report
 
-_COUNTS, _ANNULLED = "it counts", "annulled"
+_COUNTS, _ANNULLED = Sentence("it counts"), Sentence("annulled")
 
 
 def annulled(house: House, asked: AnnulReport) -> Composed[Corrected]:
@@ -39,13 +39,18 @@ def annulled(house: House, asked: AnnulReport) -> Composed[Corrected]:
         if known.payload == fact:
             return _repeated(house, fact, known.position)
         raise Refused(
-            f"{of.id}: report #{position} was annulled already, by decision "
-            f"#{known.position} of {known.payload.by}; to annul it on other grounds, lift that "
-            "decision first",
+            Sentence(
+                "{tournament}: report {report} was annulled already, by decision {decision} of "
+                "{body}; to annul it on other grounds, lift that decision first: {lift}",
+                tournament=of.id,
+                report=Position(position),
+                decision=Position(known.position),
+                body=Body(known.payload.by),
+                lift=Remedy("reinstate-report", tournament=of.id, by=None),
+            ),
             code="annulled-already",
             field="report",
             found=f"#{position}",
-            remedy=Remedy("reinstate-report", tournament=of.id, by=None),
         )
     return _composed(house, of, NewEvent(fact))
 
@@ -68,9 +73,13 @@ def reinstated(house: House, asked: ReinstateReport) -> Composed[Corrected]:
         ):
             return _repeated(house, last, _last_position(of, position))
         raise Refused(
-            f"{of.id}: report #{position} is not annulled, so there is nothing to lift; a "
-            "refused or cancelled tournament is reinstated by `ledger event record "
-            "tournament-reinstated`",
+            Sentence(
+                "{tournament}: report {report} is not annulled, so there is nothing to lift; a "
+                "refused or cancelled tournament is reinstated otherwise: {reinstate}",
+                tournament=of.id,
+                report=Position(position),
+                reinstate=Remedy("decide-tournament-reinstated", tournament=of.id, by=None),
+            ),
             code="not-annulled",
             field="report",
             found=f"#{position}",
@@ -114,19 +123,32 @@ def _chosen(of: Tournament, report: int | None, standing: Mapping[int, Report]) 
     if report is None and len(standing) == 1:
         return next(iter(standing))
     if report is None and standing:
-        found = " or ".join(f"#{position}" for position in sorted(standing))
-        problem = f"{of.id}: several reports stand: name one of them, --report {found}"
-        raise Refused(problem, code="option-needed", field="report", expected=found)
+        found = tuple(map(Position, sorted(standing)))
+        problem = Sentence(
+            "{tournament}: several reports stand: name one of them ({input}), of {reports}",
+            tournament=of.id,
+            input=Input("report"),
+            reports=found,
+        )
+        expected = " or ".join(f"#{position}" for position in found)
+        raise Refused(problem, code="option-needed", field="report", expected=expected)
     every = {**of.history.current, **of.history.annulled}
     if report in every:
         return report
-    known = ", ".join(f"#{position}" for position in sorted(every)) or "none"
-    was = report in of.history.roots
-    what = f"report #{report} was replaced" if was else f"there is no report #{report}"
-    what = "it has no report" if report is None else what
-    problem = f"{of.id}: {what}; reports that stand: {known}"
-    found = "" if report is None else f"#{report}"
-    raise Refused(problem, code="unknown-report", field="report", found=found, expected=known)
+    known = plain(", ".join(f"#{position}" for position in sorted(every))) or Sentence("none")
+    what = Sentence("it has no report")
+    if report is not None:
+        what = Sentence("there is no report {report}", report=Position(report))
+        if report in of.history.roots:
+            what = Sentence("report {report} was replaced", report=Position(report))
+    problem = Sentence(
+        "{tournament}: {what}; reports that stand: {known}",
+        tournament=of.id,
+        what=what,
+        known=known,
+    )
+    shown = "" if report is None else f"#{report}"
+    raise Refused(problem, code="unknown-report", field="report", found=shown, expected=known)
 
 
 def _last(of: Tournament, report: int) -> ReportDecision | None:
@@ -168,5 +190,7 @@ def _repeated(house: House, fact: ReportDecision, position: int) -> Composed[Cor
 
 def _result(fact: ReportDecision, lists: tuple[KeptList, ...] = ()) -> Corrected:
     words = (_COUNTS, _ANNULLED) if isinstance(fact, ReportAnnulled) else (_ANNULLED, _COUNTS)
-    about = f"report #{fact.report} of {fact.tournament}"
+    about = Sentence(
+        "report {report} of {tournament}", report=Position(fact.report), tournament=fact.tournament
+    )
     return Corrected(fact, about, *words, fact.report, lists)

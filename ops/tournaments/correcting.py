@@ -15,7 +15,7 @@ from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.register import identities
 from ledger.register.merges import kept_player, merges
-from ledger.sentences import Remedy
+from ledger.sentences import Position, Remedy, Sentence, plain
 from ledger.store.requests import NewEvent, Request
 from ledger.tournaments.current_report import Correction
 from ops.answers import tournament_games as games
@@ -43,9 +43,9 @@ class Corrected:
     """A correction, with the subject before and after."""
 
     fact: TournamentFact
-    about: str
-    before: str
-    after: str
+    about: Sentence
+    was: Sentence
+    becomes: Sentence
     report: int | None = None
     """The corrected report; None: all reports of the tournament."""
     lists: tuple[KeptList, ...] = ()
@@ -80,8 +80,8 @@ def result_corrected(house: House, asked: CorrectResult) -> Composed[Corrected]:
     corrected = Corrected(
         fact,
         games.game_words(house.read, of, report, index),
-        games.result_words(present.white_result[index] + present.black_result[index]),
-        games.result_words(both),
+        plain(games.result_words(present.white_result[index] + present.black_result[index])),
+        plain(games.result_words(both)),
         report,
     )
     return _composed(house, of, corrected)
@@ -100,11 +100,16 @@ def entrant_corrected(house: House, asked: CorrectEntrant) -> Composed[Corrected
     persons = [kept_player(merged, entrant) for entrant in players]
     if player in persons and persons[row] != player:
         raise Refused(
-            f"{of.id}: {games.player_words(house.read, player)} is in report "
-            f"#{position} already; if two entrants were exchanged, replace the report",
+            Sentence(
+                "{tournament}: {player} is in report {report} already; if two entrants were "
+                "exchanged, replace the report ({import_it})",
+                tournament=of.id,
+                player=games.player_words(house.read, player),
+                report=Position(position),
+                import_it=Remedy("import-report", file=None, replaces=of.id),
+            ),
             code="already-entered",
             field="player",
-            remedy=Remedy("import-report", file=None, replaces=of.id),
         )
     corrected = Corrected(
         EntrantReassigned(
@@ -115,9 +120,15 @@ def entrant_corrected(house: House, asked: CorrectEntrant) -> Composed[Corrected
             by=asked.by,
             article=house.article,
         ),
-        f"entrant {asked.start_number} of {of.id} (row {row} of #{position})",
-        games.player_words(house.read, players[row]),
-        games.player_words(house.read, player),
+        Sentence(
+            "entrant {number} of {tournament} (row {row} of {report})",
+            number=asked.start_number,
+            tournament=of.id,
+            row=row,
+            report=Position(position),
+        ),
+        plain(games.player_words(house.read, players[row])),
+        plain(games.player_words(house.read, player)),
         position,
     )
     return _composed(house, of, corrected)
@@ -141,9 +152,9 @@ def details_corrected(house: House, asked: CorrectDetails) -> Composed[Corrected
         TournamentDetailsCorrected(
             tournament=of.id, details=details, by=asked.by, article=house.article
         ),
-        f"details of {of.id}",
-        detail_words({name: present[name] for name in asked.set}),
-        detail_words({name: getattr(details, name) for name in asked.set}),
+        Sentence("details of {tournament}", tournament=of.id),
+        plain(detail_words({name: present[name] for name in asked.set})),
+        plain(detail_words({name: getattr(details, name) for name in asked.set})),
     )
     return _composed(house, of, corrected)
 
@@ -151,9 +162,12 @@ def details_corrected(house: House, asked: CorrectDetails) -> Composed[Corrected
 def _refuse_divided(house: House, of: Tournament, pools: set[str]) -> None:
     articles = whole_articles(house)
     for pool in sorted(pools & articles.keys()):
-        problem = (
-            f"{of.id}: its report came in parts, and {pool} rates a tournament as one "
-            f"({articles[pool]}): announce it for {pool} by itself, and hand it in whole"
+        problem = Sentence(
+            "{tournament}: its report came in parts, and {pool} rates a tournament as one "
+            "({article}): announce it for this pool by itself, and hand it in whole",
+            tournament=of.id,
+            pool=pool,
+            article=articles[pool],
         )
         raise Refused(problem, code="report-in-parts", field="pools", found=pool)
 
@@ -178,11 +192,13 @@ def _composed(house: House, of: Tournament, corrected: Corrected) -> Composed[Co
     keys = [
         f"correct:{fact.TYPE}:{position}:{digest[:32]}" for position in _answered(of, corrected)
     ]
-    if corrected.before == corrected.after:
+    if corrected.was == corrected.becomes:
         for receipt in (receipt for key in keys for receipt in house.read.requests(key)):
             return Composed(receipt, corrected)
-        problem = f"{corrected.about}: it is so already ({corrected.after})"
-        raise Refused(problem, code="nothing-differs", found=corrected.after)
+        problem = Sentence(
+            "{what}: it is so already ({now})", what=corrected.about, now=corrected.becomes
+        )
+        raise Refused(problem, code="nothing-differs", found=corrected.becomes)
     if isinstance(fact, TournamentDetailsCorrected):
         lists = lists_of_details(house, of, fact.details)
         pools = house.official.facts.pools

@@ -99,15 +99,6 @@ class Correcting(Recording, frozen=True, kw_only=True):
 
         return of_correction(house, done)
 
-    def below(self, found: "CommandReceipt") -> Iterator[str]:
-        """Return what was before, what is now, and whether no list rests on it."""
-        about = found.about
-        if about["before"] != about["after"]:
-            yield f"before: {about['before']}"
-        yield f"now:    {about['after']}"
-        if not about["rated"]:
-            yield "no list rests on this"
-
 
 def _look_ups() -> "Iterator[type[Fact]]":
     """Yield the type of the look-ups on lists of other bodies."""
@@ -120,7 +111,6 @@ def _look_ups() -> "Iterator[type[Fact]]":
     "tournament correct result {tournament} {game}",
     "/v1/tournaments/{tournament}/corrections/result",
     events=("result-corrected.v1",),
-    says="corrected {what}",
 )
 class CorrectResult(ResultCorrection, Correcting, frozen=True, kw_only=True, tag=False):
     """Correct the result of a game; the next list corrects the points of closed lists.
@@ -142,7 +132,6 @@ class CorrectResult(ResultCorrection, Correcting, frozen=True, kw_only=True, tag
     "/v1/tournaments/{tournament}/corrections/entrant",
     events=("entrant-reassigned.v1",),
     beside=_look_ups,
-    says="corrected {what}",
 )
 class CorrectEntrant(EntrantCorrection, Correcting, frozen=True, kw_only=True, tag=False):
     """Correct the player of an entrant.
@@ -164,7 +153,6 @@ class CorrectEntrant(EntrantCorrection, Correcting, frozen=True, kw_only=True, t
     "/v1/tournaments/{tournament}/corrections/details",
     events=("tournament-details-corrected.v1",),
     beside=_look_ups,
-    says="corrected {what}",
 )
 class CorrectDetails(DetailsCorrection, Correcting, frozen=True, kw_only=True, tag=False):
     """Correct the details of a tournament; days also correct the report.
@@ -189,7 +177,6 @@ class CorrectDetails(DetailsCorrection, Correcting, frozen=True, kw_only=True, t
     "tournament annul {tournament}",
     "/v1/tournaments/{tournament}/annulment",
     events=("report-annulled.v1",),
-    says="corrected {what}",
 )
 class AnnulReport(ReportAnnulment, Correcting, frozen=True, kw_only=True, tag=False):
     """Annul a report: it counts no more, as if it had not been handed in.
@@ -213,7 +200,6 @@ class AnnulReport(ReportAnnulment, Correcting, frozen=True, kw_only=True, tag=Fa
     "tournament reinstate {tournament}",
     "/v1/tournaments/{tournament}/reinstatement",
     events=("report-reinstated.v1",),
-    says="corrected {what}",
 )
 class ReinstateReport(ReportReinstatement, Correcting, frozen=True, kw_only=True, tag=False):
     """Lift the annulment of a report: it counts again.
@@ -237,7 +223,6 @@ class ReinstateReport(ReportReinstatement, Correcting, frozen=True, kw_only=True
     "tournament announce {tournament}",
     "/v1/tournaments",
     events=("tournament-registered.v1",),
-    says="announced {tournament}, {name}",
 )
 class AnnounceTournament(Recording, frozen=True, kw_only=True):
     """Announce a tournament before play, with the details known: name, start and end are needed.
@@ -266,10 +251,3 @@ class AnnounceTournament(Recording, frozen=True, kw_only=True):
         from ops.tournaments.receipts import of_announcement
 
         return of_announcement(done)
-
-    def below(self, found: "CommandReceipt") -> Iterator[str]:
-        """Return the commands that show what is missing for rating."""
-        about = found.about
-        for pool in about["pools"]:
-            check = f"ledger tournament check {pool} {about['tournament']}"
-            yield f"what is missing for rating: {check}"

@@ -1,7 +1,10 @@
 """Receipts of corrections, announcements and single games."""
 
+from collections.abc import Iterator
+
 from ledger.events.games import SheetCompleted
 from ledger.events.tournament import TournamentRegistered
+from ledger.sentences import Remedy, Sentence
 from ops.answers.ended_corrections import recorded_warnings
 from ops.answers.outcomes import CommandReceipt
 from ops.commands.closed_list_effects import KeptList, PoolWarning
@@ -16,7 +19,15 @@ def of_announcement(done: Recorded[TournamentRegistered]) -> CommandReceipt:
     """Return the receipt of an announcement."""
     fact = done.result
     about = {"tournament": fact.tournament, "name": fact.name, "pools": fact.pools}
-    return CommandReceipt(receipts=(done.receipt,), about=about)
+    says = Sentence("announced {tournament}, {name}", tournament=fact.tournament, name=fact.name)
+    below = (
+        Sentence(
+            "what is missing for rating: {check}",
+            check=Remedy("check-tournament", pool=pool, tournament=fact.tournament),
+        )
+        for pool in fact.pools
+    )
+    return CommandReceipt(receipts=(done.receipt,), about=about, says=says, below=tuple(below))
 
 
 def of_correction(house: House, done: Recorded[Corrected]) -> CommandReceipt:
@@ -28,14 +39,29 @@ def of_correction(house: House, done: Recorded[Corrected]) -> CommandReceipt:
     about = {
         "tournament": correction.fact.tournament,
         "what": correction.about,
-        "before": correction.before,
-        "after": correction.after,
+        "before": correction.was,
+        "after": correction.becomes,
         "rated": correction.rated,
     }
     effects: list[KeptList | PoolWarning] = [*correction.lists, *uncounted(house, correction)]
     notes = tuple(map(closed_list_words, effects))
     warnings = recorded_warnings(house.read, done.receipt)
-    return CommandReceipt(receipts=(done.receipt,), about=about, notes=notes, warnings=warnings)
+    return CommandReceipt(
+        receipts=(done.receipt,),
+        about=about,
+        says=Sentence("corrected {what}", what=correction.about),
+        below=tuple(_before_and_now(correction)),
+        notes=notes,
+        warnings=warnings,
+    )
+
+
+def _before_and_now(correction: Corrected) -> Iterator[Sentence]:
+    if correction.was != correction.becomes:
+        yield Sentence("before: {before}", before=correction.was)
+    yield Sentence("now:    {now}", now=correction.becomes)
+    if not correction.rated:
+        yield Sentence("no list rests on this")
 
 
 def games_recorded(done: Recorded[RecordedGames]) -> CommandReceipt:

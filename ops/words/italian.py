@@ -43,6 +43,7 @@ NOUNS: Final = {
     "entrant": ("iscritto", "iscritti"),
     "entry": ("ingresso", "ingressi"),
     "fault": ("errore", "errori"),
+    "closed list": ("lista chiusa", "liste chiuse"),
     "counted game": ("partita valida", "partite valide"),
     "game": ("partita", "partite"),
     "group": ("gruppo", "gruppi"),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ops.doors.declare import Declared
 
 COMMANDS: Final = {
+    "check-tournament": "tournament check {pool} {tournament}",
     "correct-player": (
         "player correct {player} --number {number} --birth-year {birth_year} --by {by}"
     ),

@@ -4,7 +4,7 @@ from typing import Final
 
 from ledger.events.base import Fact
 from ledger.store.requests import NewEvent
-from ops.answers.outcomes import CommandReceipt
+from ops.answers.outcomes import CommandReceipt, Text
 from ops.commands.composed import Recorded
 from ops.commands.decide import Decided
 from ops.commands.late_entries import late_words
@@ -19,7 +19,7 @@ _USED_UP: Final = (
 
 def decided(fact: Fact, done: Decided) -> CommandReceipt:
     """Return the receipt of a decision, with the closed lists that stay."""
-    notes = (*map(closed_list_words, done.lists), *map(late_words, done.late))
+    notes: tuple[Text, ...] = (*map(closed_list_words, done.lists), *map(late_words, done.late))
     warnings = (_USED_UP,) if done.used_up else ()
     about = {"type": fact.TYPE}
     return CommandReceipt(receipts=(done.receipt,), about=about, notes=notes, warnings=warnings)

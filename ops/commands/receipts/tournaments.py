@@ -1,14 +1,30 @@
 """What receipts say of unchanged closed lists."""
 
+from ledger.sentences import ListName, Sentence, plain
 from ops.commands.closed_list_effects import KeptList, PoolWarning
-from ops.words import said
 
 
-def closed_list_words(effect: KeptList | PoolWarning) -> str:
+def closed_list_words(effect: KeptList | PoolWarning) -> Sentence:
     """Return the wording for an unchanged closed list, with the list that books the correction."""
     if isinstance(effect, PoolWarning):
-        remedy = f"; {said(effect.remedy)}" if effect.remedy else ""
-        more = f" [{effect.article}]" if effect.article else remedy
-        return f"warning, {effect.pool}: {said(effect.says)}{more}"
-    opens = f"list {effect.booked_on}" if effect.booked_on else "the first open list"
-    return f"list {effect.period} of {effect.pool} stays as sealed; booked on {opens}"
+        return Sentence("warning, {pool}: {says}", pool=effect.pool, says=_warning(effect))
+    period, pool = ListName(effect.period), effect.pool
+    if effect.booked_on is None:
+        return Sentence(
+            "list {period:of} of {pool} stays as sealed; booked on the first open list",
+            period=period,
+            pool=pool,
+        )
+    return Sentence(
+        "list {period:of} of {pool} stays as sealed; booked on list {later:of}",
+        period=period,
+        pool=pool,
+        later=ListName(effect.booked_on),
+    )
+
+
+def _warning(effect: PoolWarning) -> Sentence:
+    says = effect.says
+    if effect.article:
+        return Sentence("{says} [{article}]", says=says, article=effect.article)
+    return plain([says, effect.remedy]) if effect.remedy else says

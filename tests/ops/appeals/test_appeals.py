@@ -331,11 +331,11 @@ def test_a_second_appeal_against_the_same_names_the_first_while_it_is_open(desk)
         ({"appellant": "club-12", "notified": "2025-07-31"}, True),
     ):
         notes = of_filing(desk.file(**given)).notes
-        assert any(f"it is open: {FIRST}" in note for note in notes) == named
+        assert any(f"it is open: {FIRST}" in str(note) for note in notes) == named
     assert of_filing(desk.file(appellant="club-12")).receipts[0].replayed
     desk.admit(inadmissible="form")
     again = of_filing(desk.file(appellant="club-12", notified="2025-07-30")).notes
-    assert not any(FIRST in note for note in again)
+    assert not any(FIRST in str(note) for note in again)
 
 
 # ------------------------------------------------------------------------------------ further steps

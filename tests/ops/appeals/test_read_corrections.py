@@ -41,7 +41,7 @@ def test_a_list_of_commands_is_read_with_or_without_a_mark_of_utf_8(tmp_path):
         (b"[" * 100_000, "too many lists within lists"),
         (json.dumps(ANNUL).encode(), "expected a list of corrections"),
         (b"null", "expected a list of corrections"),
-        (b"[]", "the list is empty: leave --corrections out"),
+        (b"[]", "the list is empty: leave it out"),
     ],
 )
 def test_what_is_no_list_is_refused_with_the_place(tmp_path, data, says):
@@ -54,7 +54,7 @@ def test_what_is_no_list_is_refused_with_the_place(tmp_path, data, says):
         ("annul", "corrections", " is no object"),
         ({}, "command", " lacks its command: write one of tournament correct result,"),
         ({"command": "annul"}, "command", " has the unknown command 'annul': write one of"),
-        ({"command": 3}, "command", " has the unknown command 3"),
+        ({"command": 3}, "command", " has the unknown command '3'"),
         (
             {"command": "tournament annul"},
             "tournament",

@@ -46,8 +46,8 @@ def desk(tmp_path) -> Iterator[Desk]:
 
 def test_a_result_is_shown_before_and_after(desk):
     corrected = desk.result(f"#{desk.report}#0", "½", "1/2")
-    assert corrected.result.about.startswith(f"game #{desk.report}#0, round 1: 1-")
-    assert (corrected.result.before, corrected.result.after) == ("1 - 0", "½ - ½")
+    assert str(corrected.result.about).startswith(f"game #{desk.report}#0, round 1: 1-")
+    assert (str(corrected.result.was), str(corrected.result.becomes)) == ("1 - 0", "½ - ½")
     assert corrected.result.fact == ResultCorrected(
         tournament="T-1",
         report=desk.report,
@@ -66,7 +66,7 @@ def test_a_game_is_named_by_its_round_and_who_had_white(tmp_path):
         corrected = CorrectResult(
             tournament="T-1", game="1:3", white="1", black="0", by="the-body"
         ).record(House(ledger, official))
-        assert corrected.result.about.startswith(f"game #{at}#1, ")
+        assert str(corrected.result.about).startswith(f"game #{at}#1, ")
         with pytest.raises(Refused, match="in round 1 start number 4 had white in no game"):
             CorrectResult(tournament="T-1", game="1:4", white="1", black="0", by="the-body").record(
                 House(ledger, official)
@@ -119,8 +119,8 @@ def test_a_result_that_cannot_be_is_refused_and_changes_nothing(desk, game, resu
 
 def test_an_entrant_becomes_who_he_was(desk):
     corrected = desk.entrant(2, 4)
-    assert corrected.result.before.startswith(identities.show(2))
-    assert corrected.result.after.startswith(identities.show(4))
+    assert str(corrected.result.was).startswith(identities.show(2))
+    assert str(corrected.result.becomes).startswith(identities.show(4))
     desk.close()
     desk.official.catch_up()
 
@@ -150,7 +150,7 @@ def test_of_an_event_in_parts_the_part_is_named(desk):
     desk.close()
     assert desk.entrant(2, 4, report=desk.report).result.lists == (STAYS,)
     later = desk.entrant(2, 3, report=second)
-    assert (later.result.before[:3], later.result.lists) == (identities.show(4), ())
+    assert (str(later.result.was)[:3], later.result.lists) == (identities.show(4), ())
 
 
 # ------------------------------------------------------------------------------------- details
@@ -158,8 +158,8 @@ def test_of_an_event_in_parts_the_part_is_named(desk):
 
 def test_details_are_corrected_with_the_days_of_the_report(desk):
     corrected = desk.details(end="2025-08-02", official_event="yes", name="The Open")
-    assert corrected.result.before == "end=2025-07-10 official_event=no name=Tournament T-1"
-    assert corrected.result.after == "end=2025-08-02 official_event=yes name=The Open"
+    assert str(corrected.result.was) == "end=2025-07-10 official_event=no name=Tournament T-1"
+    assert str(corrected.result.becomes) == "end=2025-08-02 official_event=yes name=The Open"
     assert desk.details(end="2025-08-02", official_event="yes", name="The Open").receipt.replayed
     with pytest.raises(Refused, match="it is so already"):
         desk.details(end="2025-08-02")
@@ -182,7 +182,7 @@ def test_a_detail_is_corrected_again_where_a_new_report_undid_it(desk):
     new = filed(structs.replace(replacement(OPEN, desk.report), time_control="3600"))
     record(desk.ledger, "new", new, documents=[NEW])
     second = desk.details(**given)
-    assert second.result.before == "end=2025-07-10 time_control=3600"
+    assert str(second.result.was) == "end=2025-07-10 time_control=3600"
     assert second.receipt.first_position > first.receipt.first_position + 1
     assert (desk.detail("end"), desk.detail("time_control")) == (date(2025, 7, 11), "5400+30")
     assert desk.details(**given).receipt.first_position == second.receipt.first_position

@@ -20,7 +20,6 @@ from ops.actors.recordings import GrantRole
 from ops.answers.documents import builtins
 from ops.answers.explanation import explanation
 from ops.answers.findings import findings_of
-from ops.answers.player_trail import player_trail
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import chosen, rating_list, sealed_list
 from ops.closings import reprint_list
@@ -37,6 +36,7 @@ from ops.tournaments.corrections import AnnulReport
 from ops.tournaments.cross_table import of_tournament, pool_and_tournament
 from ops.tournaments.cross_table_document import documents
 from ops.tournaments.view import tournament_document
+from ops.trails.player_trail import player_trail
 from ops.trails.questions import ShowTrail
 from projections.official.shown import without_lists
 from projections.queries import PoolQuery

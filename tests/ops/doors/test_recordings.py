@@ -41,6 +41,7 @@ CORRECTIONS = [
 def files(tmp_path, monkeypatch):
     """A folder with the files that examples name."""
     (tmp_path / "decision.json").write_text(json.dumps(CORRECTIONS))
+    (tmp_path / "questions.csv").write_text("pool,player\np,1-1\n")
     for name in FILES:
         (tmp_path / name).write_text(name)
     monkeypatch.chdir(tmp_path)

@@ -27,7 +27,6 @@ ADDRESSES = {
     "tournament check": "list-findings check-before-announcement",
     "tournament import": "import-report",
     **{" ".join(of.words): " ".join(names_of(of)) for of in declared()},
-    "player ratings": "query-ratings",
     "rules calculate-file": "calculate",
     "event record tournament-refused": "decide-tournament-refused",
     "event record tournament-cancelled": "decide-tournament-cancelled",

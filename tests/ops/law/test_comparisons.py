@@ -88,7 +88,7 @@ def test_the_preview_of_a_closing_has_the_same_hint(copy, days, is_due):
     ):
         found = closings.list_sealed(tentative, CloseList(pool="fide-standard").record(tentative))
     says = "fide-standard 2025-10-01: the code was last compared with the text on"
-    assert any(says in note for note in found.notes) is is_due
+    assert any(says in str(note) for note in found.notes) is is_due
     checks = {item.check for item in found.about["hints"]}
     assert ("rules-compared" in checks) is is_due
 

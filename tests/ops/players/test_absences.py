@@ -15,7 +15,6 @@ from ledger.events.persons import (
 from ledger.register import identities
 from ledger.register.absences import absences
 from ops.answers.people import player_overview
-from ops.answers.player_trail import player_trail
 from ops.house import House
 from ops.players.recordings import (
     MergePlayer,
@@ -24,6 +23,7 @@ from ops.players.recordings import (
     SuspendPlayer,
     WithdrawDeath,
 )
+from ops.trails.player_trail import player_trail
 from ops.trails.questions import ShowTrail
 from tests.support.command import done
 from tests.support.grounds import on_article

@@ -219,7 +219,7 @@ def test_who_approves_a_correction_in_the_place_of_one_of_an_appeal_is_warned(de
         assert approve(house, other).warnings == ()
         words = f"the correction #{caused.last_position}, caused by the decision of appeal A-000001"
         shown = proposal(house, number).rows[0].facts["warning"]
-        assert shown.startswith(f"{words}, is replaced")
+        assert str(shown).startswith(f"{words}, is replaced")
         assert approve(house, number).warnings == (shown,)
 
 
@@ -377,7 +377,7 @@ def test_an_approved_closing_names_the_later_events_that_its_list_leaves_out(des
     words = f"up to #{position - 3}; left out, for the next list: #{position} result-corrected.v1"
     done = approve_as(desk, BRUNO, closing)
     [warning] = approved(done).outcome().warnings
-    assert warning.endswith(words)
+    assert str(warning).endswith(words)
     assert approve_as(desk, BRUNO, closing).warnings == done.warnings
     assert corrected.warnings == ()
 

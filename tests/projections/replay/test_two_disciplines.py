@@ -446,7 +446,7 @@ def test_close_counts_who_needs_a_decision_by_a_correction(draughts):
         "not met: 1 entry needs a decision; 1 earlier list of another pool not closed; "
         "waiting: 1 entrant with 1 game"
     )
-    assert shown.warnings[1].startswith(f"B B: {identities.show(DUTCH)}")
+    assert str(shown.warnings[1]).startswith(f"B B: {identities.show(DUTCH)}")
     sealed = CloseList(pool=INTERNATIONAL, period="june").record(
         House(draughts.ledger, draughts.official)
     )

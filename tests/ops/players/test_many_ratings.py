@@ -8,16 +8,15 @@ from sqlalchemy import event
 from ledger.errors import LimitExceeded
 from ledger.register import identities
 from ops.answers.clocks import pool_known_at
-from ops.answers.many_ratings import (
-    MOST,
-    QuestionsRefused,
-    RatingAsked,
-    questions_in,
-    ratings_query,
-)
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_lists import chosen
 from ops.house import House, TrackName, open_house
+from ops.players.many_ratings import (
+    QuestionsRefused,
+    questions_in,
+    ratings_query,
+)
+from ops.players.ratings import MOST, RatingAsked
 from tests.support.command import run
 from tests.support.correcting_desk import at_a_desk
 

@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Annotated, Final
+from typing import Final
 
 import msgspec
-from msgspec import Meta
 
-from ledger import limits
 from ledger.errors import LedgerError, Refused, check_at_most
 from ledger.intake.formats.problems import Problems, ReportRefused
 from ledger.intake.formats.rows import Row
@@ -24,26 +22,9 @@ from ops.answers.player_ratings import rated_on
 from ops.answers.rating_lists import chosen
 from ops.answers.stated_lists import BASIS, stated_columns, stated_list, stated_row
 from ops.house import House, TrackName
+from ops.players.ratings import MOST, RatingAsked
 from projections.queries import NOBODY, PoolQuery, RatingList, State
 from projections.queries.merges_on_lists import merged_numbers
-
-MOST: Final = 1_000
-"""The most ratings asked for at once."""
-
-
-class RatingAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player of a pool and a day; None: the last list in force, everything known."""
-
-    pool: Annotated[str, Meta(max_length=limits.SHOWN_CHARACTERS)]
-    """Name of a pool."""
-    player: Annotated[str, Meta(max_length=limits.SHOWN_CHARACTERS)]
-    """A register number, or another body's number, as fide:123."""
-    as_of: date | None = None
-    """Day of the question; None: the last list in force."""
-    known_at: Annotated[str, Meta(max_length=limits.SHOWN_CHARACTERS)] | None = None
-    """As known then: a day, an instant with its zone, or the position of an event."""
-    track: TrackName = "official"
-    """`official`: as published; `revised`: as if every fact had been known in time."""
 
 
 class RatingFound(msgspec.Struct, frozen=True, kw_only=True):

@@ -25,13 +25,13 @@ from ops.answers.stated_lists import (
     stated_list,
     stated_row,
 )
-from ops.answers.trail_days import happened_until
-from ops.answers.trail_entries import TrailEntry, carried_in_entry
-from ops.answers.trail_page import TrailPage
-from ops.answers.trail_positions import trail_positions
 from ops.doors.fields import moment
 from ops.events.links import links
 from ops.house import House, TrackName
+from ops.trails.days import happened_until
+from ops.trails.entries import TrailEntry, carried_in_entry
+from ops.trails.page import TrailPage
+from ops.trails.positions import trail_positions
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered, PoolQuery
 
