@@ -20,7 +20,6 @@ from ops.actors.recordings import GrantRole
 from ops.answers.documents import builtins
 from ops.answers.explanation import explanation
 from ops.answers.findings import findings_of
-from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import chosen, rating_list
 from ops.closings import reprint_list
 from ops.closings.recordings import CloseList, PublishList, ReprintList
@@ -31,6 +30,7 @@ from ops.events.register import recorded_events
 from ops.house import House
 from ops.lists.changes import Compared, list_changes
 from ops.lists.files import histories_file
+from ops.players.history import rating_history
 from ops.proposals.approving import approve
 from ops.tournaments.corrections import AnnulReport
 from ops.tournaments.cross_table import of_tournament, pool_and_tournament
