@@ -183,7 +183,7 @@ def test_over_http_the_answer_has_the_address_of_the_proposal(reported):
         answer = client.post(f"/v1/players/{player}/corrections", json=body)
         assert (answer.status_code, answer.json()["outcome"]) == (202, "proposed"), answer.text
         shown = client.get(answer.headers["location"]).json()["about"]
-        assert (shown["use_case"], shown["kinds"]) == ("change-details", [MOVES])
+        assert (shown["use_case"], shown["kinds"]) == ("correct-player", [MOVES])
 
 
 def test_every_type_of_event_may_take_two_persons_or_moves_nothing():
