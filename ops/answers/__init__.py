@@ -43,6 +43,5 @@ Rules
 rules, calculator                    articles and their code; ratings from typed numbers
 
 The service
-background_work                      the last verification and backup
-health, service_state, service_settings    checks, numbers and settings of the service
+service_settings                     settings of the service
 """

@@ -24,7 +24,6 @@ from ops.answers.rating_lists import chosen, rating_list, sealed_list
 from ops.closings import reprint_list
 from ops.closings.recordings import CloseList, PublishList, ReprintList
 from ops.commands.previewed import Token, preview_of, record_as_previewed
-from ops.commands.verify_ledger import verify
 from ops.events.questions import ListEvents
 from ops.events.register import recorded_events
 from ops.house import House
@@ -38,6 +37,7 @@ from ops.tournaments.cross_table_document import documents
 from ops.tournaments.view import tournament_document
 from ops.trails.player_trail import player_trail
 from ops.trails.questions import ShowTrail
+from ops.upkeep.verify_ledger import verify
 from projections.official.shown import without_lists
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
