@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from ledger.errors import Refused
-from ledger.store.faults import UNBOUND
 from ledger.wording import counted
 from ops.cli import exits, output
 from ops.cli.app import CARE, app, list_app, option
@@ -46,6 +45,7 @@ def verify(
 
     Example: ledger verify --expect 88:4f1c…
     """
+    from ledger.store.faults import UNBOUND
     from ledger.store.incarnation import known_head
     from ops.commands.verify_ledger import verify as look
 
@@ -67,6 +67,8 @@ def verify(
 
 def _verified(result: Verified) -> Iterator[str]:
     """Yield the lines for people."""
+    from ledger.store.faults import UNBOUND
+
     for fault in result.faults:
         yield f"fault: {fault}"
     tables = ", ".join(dict.fromkeys(column.table for column in UNBOUND))

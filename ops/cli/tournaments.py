@@ -8,7 +8,6 @@ from ops.cli import exits, output
 from ops.cli.app import PoolName, option, tournament_app
 from ops.cli.shared_options import Knowing
 from ops.commands.typed_values import facts_given
-from ops.tournaments.words import finding_row
 from ops.words import said
 
 
@@ -33,6 +32,7 @@ def check(
     """
     from ops.answers.findings import findings_before_play, findings_of
     from ops.tournaments.announcing import announcement
+    from ops.tournaments.words import finding_row
 
     if (tournament is None) == (not set_):
         raise Refused(

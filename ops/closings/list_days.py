@@ -11,7 +11,6 @@ from ledger.expected import day_after, from_to, or_later
 from ledger.sentences import Input, Position, Remedy, Sentence, Value
 from ledger.store.requests import NewEvent, Request
 from ops.closings.recordings import PublishList, ScheduleList
-from ops.commands import record_decision
 from ops.commands.composed import Composed
 from ops.commands.refusals import day_contradicts, day_to_come
 from ops.house import House
@@ -187,7 +186,9 @@ def published(house: House, asked: PublishList) -> Composed[ListPublished]:
     if len(known) > 1 or (known and known[-1].on != day):
         others = [one for one in known if one.on != day]
         key = f"{key}:{others[-1].position}"
-    return Composed(record_decision.composed(house, event, key).request, event)
+    version = house.read.stream_version(event.stream())
+    expected = {} if house.read.request(key) else {event.stream(): version}
+    return Composed(Request(key, (NewEvent(event),), expected=expected), event)
 
 
 def _printing(facts: PoolFacts, period: str, asked: int | None) -> int:

@@ -33,14 +33,19 @@ def of_player(
 
 def unknown_player(player: int) -> Refused:
     """Return the refusal of a number that the register has not given."""
-    return of_player(player, "the register holds no such player", code="unknown-player")
+    problem = Sentence("the register holds no such player")
+    return of_player(player, problem, code="unknown-player")
 
 
-def stated_article(house: House, of: str) -> str:
+def stated_article(house: House, of: Sentence) -> str:
     """Return the article that a decision needs. Raises Refused if no article is stated."""
     article = house.article
     if not article:
-        problem = f"{of} rests on an article or an act: --article"
+        problem = Sentence(
+            "{decision} rests on an article or an act: {input}",
+            decision=of,
+            input=Input("article"),
+        )
         raise Refused(problem, code="article-needed", field="article")
     return article
 

@@ -124,7 +124,7 @@ def test_contradicting_suspensions_are_refused(house):
         house,
     )
     says = refusal("not-suspended", ReinstatePlayer(player=MARIA, on=MARCH, **BY).record, house)
-    assert "never suspended" in says
+    assert "was never suspended" in says
 
 
 def test_another_reinstatement_of_the_same_suspension_is_refused(house):
