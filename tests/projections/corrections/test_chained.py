@@ -21,9 +21,10 @@ from ledger.events.counting import (
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
 from ledger.events.pool import RatingsAnnulled
 from ledger.events.tournament import TournamentRegistered
-from ops.answers import inactivity_penalties, player_outlook, rating_history
+from ops.answers import inactivity_penalties
 from ops.closings.recordings import RecordDeviation
 from ops.house import House
+from ops.players import history, outlook
 from ops.tournaments.correcting import uncounted
 from ops.tournaments.corrections import CorrectDetails
 from projections import list_document, replay
@@ -713,7 +714,7 @@ def test_what_lies_ahead_names_the_correction_and_a_category_what_it_rests_on(tm
         report = chain.play("A", "2014-02-01", "2 1")
         chain.until("2014-03")
         at = chain.record(result_corrected("A", 0, "01")(report))
-        ahead = fields(player_outlook.player_outlook(chain.pool(name=RUBELE), 2))
+        ahead = fields(outlook.player_outlook(chain.pool(name=RUBELE), 2))
         (row,) = [each for each in ahead if each["what"] == "correction"]
         told = (row["tournament"], row["points"], row["list"])
         assert told == ("A", 300, "2014-06")
@@ -802,7 +803,7 @@ def test_history_findings_and_worksheet_tell_the_correction(chain):
     chain.record(result_corrected("A", 0, "==")(report))
     chain.until("2014-06")
     pool = chain.pool(name=RUBELE)
-    rows = fields(rating_history.rating_history(pool, 1, pool.list_of("2014-06")))
+    rows = fields(history.rating_history(pool, 1, pool.list_of("2014-06")))
     (booked,) = rows[-1]["corrected"]
     assert (booked.points, booked.of) == (-150, "A")
     assert [str(each.says) for each in findings.of_tournament(pool, "A")][-1].endswith(

@@ -17,16 +17,16 @@ from ledger.events.register import PlayersRegistered
 from ledger.register import identities
 from ops.access.actors import PUBLIC
 from ops.answers.findings import findings_of
-from ops.answers.games import games
 from ops.answers.persons import register_version
-from ops.answers.player_outlook import player_outlook
 from ops.answers.player_ratings import player_rating
-from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import last_in_force, rating_list
 from ops.closings.recordings import CloseList
 from ops.events.questions import ListEvents
 from ops.events.register import recorded_events
 from ops.house import House, reading, recording
+from ops.players.history import rating_history
+from ops.players.outlook import player_outlook
+from ops.players.recorded_games import games
 from ops.pools.pending_decisions import pending_decisions
 from ops.tournaments.recordings import CompleteSheet
 from ops.tournaments.view import tournament_document
