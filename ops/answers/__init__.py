@@ -15,10 +15,9 @@ Lists
 rating_lists                         the rows of a list
 list_order, selection                order and pages; filters
 list_head, list_rows                 head and distribution of a list; its rows
-changed_rows                         the differences of two lists
 causes                               why a player's row differs
 differing_ratings                    ratings of entrants that differ between two histories
-moves, next_lists                    what moves if requests are recorded, for previews
+moves                                what moves if requests are recorded, for previews
 differences                          a difference of two values of a player
 
 Players

@@ -20,7 +20,7 @@ from ops.actors.recordings import GrantRole
 from ops.answers.documents import builtins
 from ops.answers.explanation import explanation
 from ops.answers.findings import findings_of
-from ops.answers.rating_lists import chosen, rating_list, sealed_list
+from ops.answers.rating_lists import chosen, rating_list
 from ops.closings import reprint_list
 from ops.closings.recordings import CloseList, PublishList, ReprintList
 from ops.commands.previewed import Token, preview_of, record_as_previewed
@@ -42,7 +42,7 @@ from projections.official.shown import without_lists
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
 from projections.queries.known_ratings import known_ratings
-from projections.queries.printed import UnknownPrinting, visible_to
+from projections.queries.printed import UnknownPrinting, sealed_list, visible_to
 from projections.tracks.continued import RevisedTracks
 from projections.tracks.revised import revised
 from tests.oracles.world import Adjustment
