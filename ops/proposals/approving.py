@@ -243,7 +243,7 @@ def _ended(house: House, proposal: Proposal) -> Sentence:
 
 def _preview_again(house: House, proposal: Proposal) -> PreviewAgain:
     found = events_since(house, proposal)
-    since = [plain(f"{Position(one.position)} {one.type}") for one in found]
+    since = [plain(f"#{one.position} {one.type}") for one in found]
     return PreviewAgain(
         Sentence(
             "proposal {number}: something else would be recorded now than was proposed; recorded "
