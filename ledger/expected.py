@@ -20,6 +20,16 @@ def or_later(first: Value) -> Sentence:
     return Sentence("{first} or later", first=first)
 
 
+def or_before(day: Value) -> Sentence:
+    """Return the last day."""
+    return Sentence("{day} or before", day=day)
+
+
+def day_after(day: Value) -> Sentence:
+    """Return the days after a day."""
+    return Sentence("a day after {day}", day=day)
+
+
 def named(names: Sequence[str]) -> Sentence:
     """Return names that may be given; `none` where there are none."""
     return plain(", ".join(names)) or Sentence("none")

@@ -27,6 +27,12 @@ def sheets_of(tournament: str) -> str:
     return f"{SHEET}{tournament}:"
 
 
+def tournament_in(stream: str) -> str:
+    """Return the tournament of a stream, or of a sheet's stream; empty: another stream."""
+    kind, _, name = stream.partition("-")
+    return {"tournament": name, SHEET.removesuffix("-"): name.partition(":")[0]}.get(kind, "")
+
+
 def month_of(day: date) -> str:
     """Return the month of a day, as used in the name of a sheet."""
     return f"{day:%Y-%m}"

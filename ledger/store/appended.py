@@ -4,12 +4,17 @@ A command that fails asks here whether something was recorded before it failed. 
 a context (`contextvars`): threads that were started before see commits of their own only.
 """
 
-from collections.abc import Iterable, Iterator
+from __future__ import annotations
+
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from ledger.store.requests import Receipt
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ledger.store.requests import Receipt
 
 
 @dataclass(slots=True)

@@ -13,54 +13,34 @@ persons       persons beside the rows of a list
 
 Lists
 rating_lists                         the rows of a list
-news                                 lists and decisions published last
 list_order, selection                order and pages; filters
 list_head, list_rows                 head and distribution of a list; its rows
-changed_rows                         the differences of two lists
 causes                               why a player's row differs
 differing_ratings                    ratings of entrants that differ between two histories
-moves, next_lists                    what moves if requests are recorded, for previews
+moves                                what moves if requests are recorded, for previews
 differences                          a difference of two values of a player
 
 Players
-people, duplicates                   one person; persons entered twice
-ratings_in_force                     ratings, places and activity of several players
 player_ratings                       a rating on a day
-rating_history, causes_on_lists      every rating of a player, with its causes
+causes_on_lists                      the causes of a player's ratings
 explanation                          how a rating was computed
-replaced_printings                   the replaced printings of lists in a history
-player_trail, trail_positions        a trail, page by page; the positions of its events
-trail_days                           the day on which each event of a trail happened
-trail_page                           the entries of a page of a trail
-trail_entries, trail_lists           events, and lists, as entries of a trail
-event_sentences, corrected_games     what an event says; what a correction changed
-stream_trails                        the trails of a tournament and of a pool
-links                                the hash of an event, and the one before
-event_values                         the values of an event about one player
-player_outlook                       the provisional next list
+corrected_games                      what a correction changed
 inactivity_penalties                 malus
 categories, category_questions       categories and titles
 
 Tournaments
 tournament_details, tournament_games    one tournament as read, by all who ask about it
-games, game_events, findings         games as rows; their events; articles with effect on them
-lists_of_reports                     the lists that counted a report, and took its corrections
+findings                             articles with effect on a tournament
 
 Closings and decisions
 closing_conditions, open_decisions   what keeps a list from closing; the findings that do
 same_events                          tournaments that may be one event; files withheld
-proposals                            what waits for the approval of a second person
 proposed_facts                       the facts of a proposed event, as the approver reads them
 ended_corrections                    corrections of appeals that a recording ends
-recorded_events, event_types         events, selected or as lines; their types
-hidden_events                        events that show a list which a reader may not see
-attachments                          files attached to events
 
 Rules
 rules, calculator                    articles and their code; ratings from typed numbers
 
 The service
-actors                               actors, roles and keys
-background_work                      the last verification and backup
-health, service_state, service_settings    checks, numbers and settings of the service
+service_settings                     settings of the service
 """

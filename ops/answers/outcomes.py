@@ -10,17 +10,14 @@ import msgspec
 
 from ledger.clock import instant_text
 from ledger.errors import Refusal
-from ledger.sentences import NO_SENTENCE, Sentence, plain
+from ledger.sentences import NO_SENTENCE, Position, Sentence, plain
 from ledger.store.requests import Receipt
-from ops.words import said
 
 if TYPE_CHECKING:
     from ops.answers.answer import Answer
     from ops.answers.moves import AboutPreview, Move
 
 VERSION: Final = 1
-
-ALREADY: Final = Sentence("already recorded")
 
 Text = str | Sentence
 """Words for people; a text is said as it is."""
@@ -78,8 +75,8 @@ class CommandReceipt:
     """What was recorded, for people."""
     below: tuple[Sentence, ...] = ()
     """What more there is to say of it."""
-    lines: tuple[str, ...] = ()
-    """What was recorded, for the command line; empty: one line says it."""
+    shown: Receipt | None = None
+    """The request whose position is told with what was recorded; None: the last."""
     doubts: tuple[Text, ...] = ()
     """Doubtful values in a file. The lines of the command line name them beside the rest."""
     notes: tuple[Text, ...] = ()
@@ -118,10 +115,12 @@ def proposed(about: Mapping[str, Any], message: Text) -> Outcome:
     return Outcome(VERSION, "proposed", 0, (), (plain(message),), dict(about))
 
 
-def at(receipt: Receipt, again: Text = ALREADY) -> str:
-    """Return the position of a receipt, and whether it was recorded before, for people."""
-    place = f"#{receipt.first_position}"
-    return f"{place}, {said(plain(again))}" if receipt.replayed else place
+def at(receipt: Receipt) -> Sentence:
+    """Return the position of a receipt, and whether it was recorded before."""
+    position = Position(receipt.first_position)
+    if receipt.replayed:
+        return Sentence("{position}, already recorded", position=position)
+    return Sentence("{position}", position=position)
 
 
 def recorded(receipt: Receipt) -> RecordedRequest:

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ledger.errors import Refused
+from ledger.sentences import Input, Sentence
 from ops.cli import output
 from ops.cli.app import event_app, option, tournament_app
 from ops.cli.exits import DONE, FOUND, REFUSED
 from ops.cli.options import Importing
 from ops.cli.shared_options import Acting
 from ops.progress import shown
+from ops.words import said
 
 if TYPE_CHECKING:
     from ledger.intake.import_report.options import ImportOptions
@@ -57,7 +59,7 @@ def import_report(
     with acting.opened() as house:
         asked = replace(asked, recorded_by=house.by)
         files_found, passed_over = _files(files)
-        warnings = [f"{output.WARNING}{passed}" for passed in passed_over]
+        warnings = [f"{output.WARNING}{said(passed)}" for passed in passed_over]
         alone = len(files) == 1 and files_found == files  # a folder brings several, if only one
         _check_map(importing.write_map, alone=alone)
         of = _Import(house, asked, importing.write_map, acting, warnings)
@@ -69,7 +71,7 @@ def _files(paths: tuple[Path, ...]) -> FilesFound:
     from ops.tournaments.import_files import files_in
 
     if not paths:
-        raise Refused("no file is named", code="file-needed", field="files")
+        raise Refused(Sentence("no file is named"), code="file-needed", field="files")
     return files_in(paths)
 
 
@@ -178,10 +180,10 @@ def _check_map(path: Path | None, *, alone: bool) -> None:
         return
     if not alone:
         raise Refused(
-            "--write-map is for one file, named alone",
+            Sentence("{input} is for one file, named alone", input=Input("write_map")),
             code="one-file",
             field="write-map",
             found=path,
-            expected="one file, and no folder",
+            expected=Sentence("one file, and no folder"),
         )
     check_free(path)

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from ledger.errors import Refused
-from ledger.store.faults import UNBOUND
 from ledger.wording import counted
 from ops.cli import exits, output
 from ops.cli.app import CARE, app, list_app, option
 from ops.cli.shared_options import Acting, Reporting
 from ops.progress import shown
+from ops.words import said
 
 if TYPE_CHECKING:
-    from ops.commands.verify_ledger import Verified
+    from ops.upkeep.verify_ledger import Verified
 
 
 @app.command(group=CARE)
@@ -45,8 +45,9 @@ def verify(
 
     Example: ledger verify --expect 88:4f1c…
     """
+    from ledger.store.faults import UNBOUND
     from ledger.store.incarnation import known_head
-    from ops.commands.verify_ledger import verify as look
+    from ops.upkeep.verify_ledger import verify as look
 
     known = [known_head(text) for text in expect]
     with reporting.opened(guarded=False) as house, shown("verifying") as progress:
@@ -66,6 +67,8 @@ def verify(
 
 def _verified(result: Verified) -> Iterator[str]:
     """Yield the lines for people."""
+    from ledger.store.faults import UNBOUND
+
     for fault in result.faults:
         yield f"fault: {fault}"
     tables = ", ".join(dict.fromkeys(column.table for column in UNBOUND))
@@ -136,4 +139,5 @@ def accept_records(
 
     with acting.opened() as house:
         found = records_accepted(record(house, cause))
-    output.receipt(acting.format, found, found.lines)
+    line = f"{said(found.says)} ({output.at(found.receipts[0])})"
+    output.receipt(acting.format, found, [line])

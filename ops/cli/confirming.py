@@ -32,7 +32,7 @@ def confirmed(found: Confirmation, form: Form) -> Recording:
             "answer-needed",
         )
     for line in found.lines:
-        (output.say if form == "text" else output.notice)(line)
+        (output.say if form == "text" else output.notice)(said(line))
     streams.flush()
     question = Sentence("{question} [y/N]", question=found.question)
     streams.write_error(f"{said(question)} ")

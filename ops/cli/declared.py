@@ -253,8 +253,9 @@ def _records(kind: type[Recording]) -> Callable[..., None]:
 
 
 def _lines(asked: Recording, found: "CommandReceipt") -> Iterator[str]:
-    at = "".join(f" ({output.at(receipt)})" for receipt in found.receipts[-1:])
-    yield from found.lines or (f"{asked.line(found)}{at}",)
+    shown = (found.shown,) if found.shown else found.receipts[-1:]
+    at = "".join(f" ({output.at(receipt)})" for receipt in shown)
+    yield f"{asked.line(found)}{at}"
     yield from (f"{output.WARNING}{said(plain(doubt))}" for doubt in found.doubts)
     yield from (f"  {line}" for line in asked.below(found))
 

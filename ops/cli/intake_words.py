@@ -1,35 +1,23 @@
-"""Wording of intake: receipts, differences."""
+"""Wording of imports at the command line: receipts, the summary of several."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ledger.intake.import_report.receipts import ImportReceipt
-from ledger.register import identities
-from ledger.wording import counted
-from ops.tournaments.differences import changed_lines
+from ledger.sentences import Count, Input, Sentence
+from ops.tournaments.import_receipts import changed, says
+from ops.words import said
 
 
 def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) -> Iterator[str]:
     """Yield the lines of the receipt of an import."""
-    word = "imported already" if receipt.replayed else "imported"
-    part = f", part {receipt.part}" if receipt.part else ""
-    part = f", in {len(receipt.months)} parts" if receipt.months else part
-    place = "" if receipt.replaces is None else f" in place of #{receipt.replaces}"
-    yield (
-        f"{word}: {file} as {receipt.tournament}{part} (#{receipt.report_position}){place}: "
-        f"{counted(receipt.entrants, 'entrant')}, {_size(receipt.games, receipt.rounds)}"
-    )
-    for month in receipt.months:
-        size = _size(month.games, month.rounds)
-        yield f"  part {month.part} (#{month.position}): {month.start} to {month.end}, {size}"
-    for player, name in receipt.new_players:
-        yield f"  registered {identities.show(player)} {name}"
-    yield from _indented(changed_lines(receipt.differences, receipt.ended))
+    yield said(says(file, receipt))
+    yield from (f"  {said(line)}" for line in changed(receipt))
     for warning in receipt.warnings:
         yield f"  warning: {warning}"
-    yield f"  file {receipt.file}"
+    yield f"  {said(Sentence('file {digest}', digest=receipt.file))}"
     if slip is not None:
-        yield f"  import slip {slip}"
+        yield f"  {said(Sentence('import slip {slip}', slip=slip))}"
 
 
 def summary_line(
@@ -38,22 +26,20 @@ def summary_line(
     """Return a summary of several imports: files imported, refused, withheld, passed over."""
     again = sum(receipt.replayed for receipt in receipts)
     games = sum(receipt.games for receipt in receipts if not receipt.replayed)
-    return (
-        f"{counted(len(receipts) - again, 'file')} imported ({counted(games, 'game')}), "
-        f"{again} imported before, {refused} refused"
-        + (f", {withheld} withheld" if withheld else "")
-        + (f", {passed_over} passed over" if passed_over else "")
-    )
-
-
-def _indented(lines: Iterable[str]) -> Iterator[str]:
-    return (f"  {line}" for line in lines)
-
-
-def _size(games: int, rounds: int) -> str:
-    return f"{counted(games, 'game')}, {counted(rounds, 'round')}"
+    counts = [
+        Sentence(
+            "{files} imported ({games})",
+            files=Count(len(receipts) - again, "file"),
+            games=Count(games, "game"),
+        ),
+        Sentence("{number} imported before", number=again),
+        Sentence("{number} refused", number=refused),
+        *([Sentence("{number} withheld", number=withheld)] if withheld else ()),
+        *([Sentence("{number} passed over", number=passed_over)] if passed_over else ()),
+    ]
+    return ", ".join(map(said, counts))
 
 
 def map_line(path: Path) -> str:
     """Name the file with the map to be filled in."""
-    return f"map to fill in, for --map: {path}"
+    return said(Sentence("map to fill in, for {input}: {file}", input=Input("map"), file=str(path)))

@@ -207,11 +207,11 @@ def _show_moves(moves: Answer[Move, AboutPreview]) -> None:
     note({name: value for name, value in about.items() if value != {}})
 
 
-def at(receipt: Receipt, again: str = "") -> str:
+def at(receipt: Receipt) -> str:
     """Return the position of a receipt, and whether it was recorded before."""
     from ops.answers import outcomes
 
-    return outcomes.at(receipt, again or outcomes.ALREADY)
+    return said(outcomes.at(receipt))
 
 
 def document(value: Any) -> None:

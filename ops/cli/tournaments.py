@@ -3,12 +3,11 @@
 from typing import Annotated
 
 from ledger.errors import Refused
-from ledger.sentences import Sentence, plain
+from ledger.sentences import Input, Sentence, plain
 from ops.cli import exits, output
 from ops.cli.app import PoolName, option, tournament_app
 from ops.cli.shared_options import Knowing
 from ops.commands.typed_values import facts_given
-from ops.tournaments.words import finding_row
 from ops.words import said
 
 
@@ -33,10 +32,13 @@ def check(
     """
     from ops.answers.findings import findings_before_play, findings_of
     from ops.tournaments.announcing import announcement
+    from ops.tournaments.words import finding_row
 
     if (tournament is None) == (not set_):
         raise Refused(
-            "name a tournament, or state with --set what will be announced",
+            Sentence(
+                "name a tournament, or state what will be announced ({input})", input=Input("set")
+            ),
             code="options-contradict",
             field="tournament",
         )

@@ -59,8 +59,15 @@ def _check_same_inputs(pool: str, first: Closed, through: int | None) -> None:
     closed_with = first.event.through_position
     if through is not None and through != closed_with:
         raise PeriodAlreadyClosed(
-            f"{pool} {first.event.period} is closed (#{first.position}) with everything up to "
-            f"#{closed_with}, not #{through}; what came later is on the next list",
+            Sentence(
+                "{pool} {list} is closed ({closed}) with everything up to {taken}, not {asked}; "
+                "what came later is on the next list",
+                pool=pool,
+                list=first.event.period,
+                closed=Position(first.position),
+                taken=Position(closed_with),
+                asked=Position(through),
+            ),
             field="through",
             found=f"#{through}",
             expected=f"#{closed_with}",
@@ -71,26 +78,43 @@ def _due(house: House, facts: PoolFacts, period: str | None) -> Due:
     """Return the days of the next list. Raises WrongPeriod, TooEarly."""
     pool, following = facts.opened.pool, next_period(facts)
     if facts.carried and not facts.carried[-1].last_part:
+        remedy = Remedy("carry-over", pool=pool, file=None, on=None, source=None)
         raise WrongPeriod(
-            f"{pool}: ratings are carried over in part only; repeat the carry-over",
+            Sentence(
+                "{pool}: ratings are carried over in part only; repeat the carry-over ({again})",
+                pool=pool,
+                again=remedy,
+            ),
             field="pool",
-            found="a part of the ratings carried over",
-            expected="all of them",
-            remedy=Remedy("carry-over", pool=pool, file=None, on=None, source=None),
+            found=Sentence("a part of the ratings carried over"),
+            expected=Sentence("all ratings carried over"),
+            remedy=remedy,
         )
     if period is not None and period != following:
-        problem = f"{pool}: the next list to close is {following}, not {period}"
+        problem = Sentence(
+            "{pool}: the next list to close is {next}, not {list}",
+            pool=pool,
+            next=following,
+            list=period,
+        )
         remedy = Remedy("close-list", pool=pool, period=following)
         raise WrongPeriod(problem, field="period", found=period, expected=following, remedy=remedy)
     due = next_days(facts)
     opens = opens_at(facts, due)
     if house.ledger.clock() < opens:
         raise TooEarly(
-            f"{pool} {following}: not before {due.closes_after} has ended in {facts.opened.zone} "
-            f"({instant_text(opens)}), for until then something may still arrive",
+            Sentence(
+                "{pool} {list}: not before {day} has ended in {zone} ({opens}), for until then "
+                "something may still arrive",
+                pool=pool,
+                list=following,
+                day=due.closes_after,
+                zone=facts.opened.zone,
+                opens=instant_text(opens),
+            ),
             field="period",
             found=following,
-            expected=f"closed from {instant_text(opens)} on",
+            expected=Sentence("closed from {opens} on", opens=instant_text(opens)),
         )
     return due
 

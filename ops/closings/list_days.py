@@ -7,10 +7,10 @@ from datetime import date
 from ledger import canonical
 from ledger.errors import Refused
 from ledger.events.pool import ListPublished, ListScheduled, PeriodClosed, RatingsCarriedOver
-from ledger.sentences import Remedy
+from ledger.expected import day_after, from_to, or_later
+from ledger.sentences import Input, Position, Remedy, Sentence, Value
 from ledger.store.requests import NewEvent, Request
 from ops.closings.recordings import PublishList, ScheduleList
-from ops.commands import record_decision
 from ops.commands.composed import Composed
 from ops.commands.refusals import day_contradicts, day_to_come
 from ops.house import House
@@ -74,7 +74,12 @@ def _check_still_open(house: House, scheduled: ListScheduled) -> None:
     closed: list[PeriodClosed] = [closing.decoded().payload for closing in closings]
     for closing, event in zip(closings, closed, strict=True):
         if event.period == scheduled.period:
-            problem = f"list {event.period} of {event.pool} is closed (#{closing.position})"
+            problem = Sentence(
+                "list {list} of {pool} is closed ({closed})",
+                list=event.period,
+                pool=event.pool,
+                closed=Position(closing.position),
+            )
             raise Refused(problem, code="list-is-closed", field="period", found=event.period)
     if closed:
         _check_after_last(scheduled, closed[-1])
@@ -89,11 +94,16 @@ def _check_after_last(scheduled: ListScheduled, last: PeriodClosed) -> None:
     )
     for option, day, follows, of_last in days:
         if not follows:
-            problem = (
-                f"{scheduled.pool}: --{option} {day} does not follow {of_last}, that of list "
-                f"{last.period}, which is closed; lists are closed in the order of their days"
+            problem = Sentence(
+                "{pool}: {input} {day} does not follow {before}, that of list {last}, which is "
+                "closed; lists are closed in the order of their days",
+                pool=scheduled.pool,
+                input=Input(option.replace("-", "_")),
+                day=day,
+                before=of_last,
+                last=last.period,
             )
-            raise day_contradicts(problem, option, day, f"after {of_last}")
+            raise day_contradicts(problem, option, day, day_after(of_last))
 
 
 def _check_after_carry_over(house: House, scheduled: ListScheduled) -> None:
@@ -102,11 +112,16 @@ def _check_after_carry_over(house: House, scheduled: ListScheduled) -> None:
         return
     day, on = scheduled.issue_day, carried.decoded().payload.on
     if day <= on:
-        problem = (
-            f"--issue-day {day}: {scheduled.pool} begins with ratings in force from {on} "
-            f"(#{carried.position}); its lists come after that day"
+        problem = Sentence(
+            "{input} {day}: {pool} begins with ratings in force from {on} ({carried}); its lists "
+            "come after that day",
+            input=Input("issue_day"),
+            day=day,
+            pool=scheduled.pool,
+            on=on,
+            carried=Position(carried.position),
         )
-        raise day_contradicts(problem, "issue-day", day, f"a day after {on}")
+        raise day_contradicts(problem, "issue-day", day, day_after(on))
 
 
 # ------------------------------------------------------------------------------------ publication
@@ -151,19 +166,29 @@ def published(house: House, asked: PublishList) -> Composed[ListPublished]:
     key = f"published:{pool}:{printed(period, number)}"
     if known and known[-1].on != day and not asked.corrects:
         last = known[-1]
+        remedy = Remedy("publish-list", pool=pool, period=period, on=str(day), corrects=True)
         raise Refused(
-            f"{pool} {period} was published on {last.on} (#{last.position}); if that day is "
-            "wrong, put it right with --corrects",
+            Sentence(
+                "{pool} {list} was published on {on} ({published}); if that day is wrong, put it "
+                "right ({correct})",
+                pool=pool,
+                list=period,
+                on=last.on,
+                published=Position(last.position),
+                correct=remedy,
+            ),
             code="published-already",
             field="on",
             found=day,
             expected=last.on,
-            remedy=Remedy("publish-list", pool=pool, period=period, on=str(day), corrects=True),
+            remedy=remedy,
         )
     if len(known) > 1 or (known and known[-1].on != day):
         others = [one for one in known if one.on != day]
         key = f"{key}:{others[-1].position}"
-    return Composed(record_decision.composed(house, event, key).request, event)
+    version = house.read.stream_version(event.stream())
+    expected = {} if house.read.request(key) else {event.stream(): version}
+    return Composed(Request(key, (NewEvent(event),), expected=expected), event)
 
 
 def _printing(facts: PoolFacts, period: str, asked: int | None) -> int:
@@ -171,20 +196,31 @@ def _printing(facts: PoolFacts, period: str, asked: int | None) -> int:
     closed = facts.closing(period)
     last = closed.event.printing if closed else 1
     number = last if asked is None else asked
-    name = f"{facts.opened.pool} {period}"
+    pool = facts.opened.pool
     if not 0 < number <= last:
         raise Refused(
-            f"{name} has no printing {number}; its last one is {last}",
+            Sentence(
+                "{pool} {list} has no printing {printing}; its last one is {last}",
+                pool=pool,
+                list=period,
+                printing=number,
+                last=last,
+            ),
             code="unknown-printing",
             field="printing",
             found=number,
-            expected=f"1 to {last}",
+            expected=from_to(1, last),
         )
     is_known = any(day.printing == number for day in facts.published.get(period, ()))
     if number < last and not is_known:
         raise Refused(
-            f"{name}: printing {number} was not published before the next one was sealed, and so "
-            "never is",
+            Sentence(
+                "{pool} {list}: printing {printing} was not published before the next one was "
+                "sealed, and so never is",
+                pool=pool,
+                list=period,
+                printing=number,
+            ),
             code="superseded",
             field="printing",
             found=number,
@@ -196,11 +232,14 @@ def _printing(facts: PoolFacts, period: str, asked: int | None) -> int:
 def _check_after_printing_before(event: ListPublished, days: Sequence[Published]) -> None:
     earlier = [day.on for day in days if day.printing < event.printing]
     if earlier and event.published_on < earlier[-1]:
-        problem = (
-            f"{event.pool} {event.period}: {event.published_on} is before {earlier[-1]}, when the "
-            "printing before it was published"
+        problem = Sentence(
+            "{pool} {list}: {day} is before {before}, when the printing before it was published",
+            pool=event.pool,
+            list=event.period,
+            day=event.published_on,
+            before=earlier[-1],
         )
-        raise day_contradicts(problem, "on", event.published_on, f"{earlier[-1]} or later")
+        raise day_contradicts(problem, "on", event.published_on, or_later(earlier[-1]))
 
 
 def effects(house: House, published: ListPublished) -> Effects:
@@ -224,16 +263,23 @@ def _moved_starts(pool: PoolQuery, listed: RatingList) -> Iterator[MovedStarts]:
 
 
 def _check_published_on(house: House, pool: PoolQuery, listed: RatingList, day: date) -> None:
-    name, now = f"{pool.name} {listed.period}", house.today(pool.facts.opened.zone)
+    of: dict[str, Value] = {"pool": pool.name, "list": listed.period, "day": day}
+    now = house.today(pool.facts.opened.zone)
     if day > now:
-        raise day_to_come(f"{name}: {day} is still to come (today is {now})", "on", day, now)
+        problem = Sentence("{pool} {list}: {day} is still to come (today is {now})", now=now, **of)
+        raise day_to_come(problem, "on", day, now)
     if pool.law.in_force_by is Force.PUBLICATION and day < listed.list_date:
-        problem = f"{name}: {day} is before its issue day, {listed.list_date}"
-        raise day_contradicts(problem, "on", day, f"{listed.list_date} or later")
+        problem = Sentence(
+            "{pool} {list}: {day} is before its issue day, {issued}", issued=listed.list_date, **of
+        )
+        raise day_contradicts(problem, "on", day, or_later(listed.list_date))
     closed = pool.facts.closing(listed.period)
     if closed is not None and day <= closed.event.cut_off:
         cut_off = closed.event.cut_off
-        problem = (
-            f"{name}: on {day} it could not be closed yet, for what came until {cut_off} is on it"
+        problem = Sentence(
+            "{pool} {list}: on {day} it could not be closed yet, for what came until {cut_off} is "
+            "on it",
+            cut_off=cut_off,
+            **of,
         )
-        raise day_contradicts(problem, "on", day, f"a day after {cut_off}")
+        raise day_contradicts(problem, "on", day, day_after(cut_off))

@@ -82,5 +82,5 @@ def _not_announced(facts: PoolFacts, problem: Sentence, period: str | None) -> N
         code=WrongPeriod.CODE,
         field="period",
         found=period or "",
-        expected="a list that is announced",
+        expected=Sentence("a list that is announced"),
     )

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from ledger import canonical
-from ledger.errors import Refused
+from ledger.errors import Refused, words_of
 from ledger.events.deviations import DeviationRecorded
 from ledger.events.pool import PeriodClosed
+from ledger.sentences import Sentence
 from ledger.store.requests import NewEvent, Request
 from ops.closings.recordings import RecordDeviation
 from ops.commands.composed import Composed, Recorded, record
@@ -69,18 +70,25 @@ def deviating(house: House, asked: RecordDeviation) -> Composed[int]:
     difference = differing(house, pool)
     if difference is None:
         raise NothingDeviates(
-            f"{pool}: every list comes out as it was sealed, or as it is recorded"
+            Sentence(
+                "{pool}: every list comes out as it was sealed, or as it is recorded", pool=pool
+            )
         )
     sealed = difference.sealed
     if (sealed.pool, sealed.period) != (pool, period):
-        raise OtherwiseThanRows(f"another list differs first: {difference}")
+        raise OtherwiseThanRows(
+            Sentence("another list differs first: {difference}", difference=words_of(difference))
+        )
     rows: deviations.Rows
     digests: dict[str, str | None]
     if isinstance(difference, StateDiffers):
         rows, digests = {}, {"state_digest": difference.state_digest}
     elif difference.rows is None:
         raise OtherwiseThanRows(
-            f"{difference}: other things than rows differ, and a deviation can only record rows"
+            Sentence(
+                "{difference}: other things than rows differ, and a deviation can only record rows",
+                difference=words_of(difference),
+            )
         )
     else:
         rows, digests = difference.rows, dict(difference.digests)
@@ -108,7 +116,8 @@ def _records(house: House, cause: str) -> Composed[int]:
         raise stop
     events = list(_accepted(records, state, cause))
     if not events:
-        raise NothingDeviates("the records behind all closed lists are those of this program")
+        problem = Sentence("the records behind all closed lists are those of this program")
+        raise NothingDeviates(problem)
     streams = sorted({f"pool-{event.pool}" for event in events})
     request = Request(
         f"records:{canonical.digest(events)[:32]}",

@@ -32,7 +32,6 @@ Through = Annotated[
     "list schedule {pool} {period}",
     "/v1/pools/{pool}/lists/{period}/schedule",
     events=("list-scheduled.v1",),
-    says="announced list {period} of {pool}: issued {issue_day}",
 )
 class ScheduleList(Recording, frozen=True, kw_only=True):
     """Announce the day of a list and its cut-off.
@@ -211,12 +210,6 @@ class PublishList(Recording, frozen=True, kw_only=True):
 
         return list_published(house, done)
 
-    def line(self, found: "CommandReceipt") -> str:
-        """Return the line of the receipt, with the number of a new printing."""
-        printing = found.about.get("printing")
-        of = f"{self.pool} {self.period}" + (f", printing {printing}," if printing else "")
-        return f"published {of} on {found.about['published_on']}"
-
 
 @recording(
     "list record-deviation {pool} {period}",
@@ -293,11 +286,3 @@ class SetClosingPolicy(Recording, frozen=True, kw_only=True):
         from ops.closings.receipts import policy_set
 
         return policy_set(done)
-
-    def line(self, _found: "CommandReceipt") -> str:
-        """Return the line of the receipt, with the whole policy."""
-        days = self.deadline_days
-        until = f" at most {days} days" if days else " until the checklist is green"
-        held = until if self.mode == "hold" else ""
-        policy = f"{self.mode}{held}" + (", and publish" if self.publish else "")
-        return f"closing policy of {self.pool} from {self.in_force_from}: {policy}"

@@ -4,7 +4,8 @@ from dataclasses import replace
 from datetime import date
 
 from ledger.errors import Refused
-from ledger.sentences import Remedy
+from ledger.expected import or_later
+from ledger.sentences import Position, Remedy, Sentence, Value
 from ledger.store.requests import Request
 from ops.closings import sealing
 from ops.closings.recordings import ReprintList
@@ -48,7 +49,8 @@ def printed_again(house: House, asked: ReprintList) -> Composed[Sealed]:
     official.check(pool)
     facts = official.facts.pools[pool]
     last = _last(facts, period)
-    check_reason(house, f"why {pool} {period} is printed again")
+    why = Sentence("why {pool} {list} is printed again", pool=pool, list=period)
+    check_reason(house, why)
     end = sealing.taken_until(house, last.event.through_position, asked.through)
     _check_in_force(facts, last, in_force_from)
     first = printings_of(facts, last)[0]
@@ -73,11 +75,17 @@ def _repeated(house: House, last: Closed, in_force_from: date | None) -> Compose
         receipt = house.read.request_at(last.position)
         return Composed(receipt, Sealed(event))
     raise NothingChanges(
-        f"{event.pool} {event.period}: nothing would change; with all that is known now it has "
-        f"the rows of printing {event.printing} (#{last.position})",
+        Sentence(
+            "{pool} {list}: nothing would change; with all that is known now it has the rows of "
+            "printing {printing} ({sealed})",
+            pool=event.pool,
+            list=event.period,
+            printing=event.printing,
+            sealed=Position(last.position),
+        ),
         field="period",
         found=event.period,
-        expected="a list that comes out otherwise now",
+        expected=Sentence("a list that comes out otherwise now"),
     )
 
 
@@ -85,14 +93,19 @@ def _last(facts: PoolFacts, period: str) -> Closed:
     """Return the last closed list. Raises NotTheLast for another one."""
     pool, last = facts.opened.pool, facts.last_closed()
     if last is None or last.event.period != period:
-        closed = last.event.period if last else "none"
+        closed = last.event.period if last else Sentence("none")
         why = (
-            f"what is corrected of {period} comes on the next list"
+            Sentence("what is corrected of {list} comes on the next list", list=period)
             if facts.closing(period)
-            else f"{period} is not closed"
+            else Sentence("{list} is not closed", list=period)
         )
         raise NotTheLast(
-            f"{pool}: only the last closed list can be printed again ({closed}): {why}",
+            Sentence(
+                "{pool}: only the last closed list can be printed again ({closed}): {why}",
+                pool=pool,
+                closed=closed,
+                why=why,
+            ),
             field="period",
             found=period,
             expected=closed,
@@ -105,13 +118,16 @@ def _check_in_force(facts: PoolFacts, last: Closed, day: date | None) -> None:
     """Refuse a first day in force that is before the list, or of a list not published yet."""
     if day is None:
         return
-    name = f"{facts.opened.pool} {last.event.period}"
+    of: dict[str, Value] = {"pool": facts.opened.pool, "list": last.event.period}
     events = [one.event for one in printings_of(facts, last)]
     published = [event for event in events if facts.printed_on(event, NEVER)]
     if not published:
         raise Refused(
-            f"{name} is not published, so the new printing takes its place from the first day of "
-            "the list on: leave the day out",
+            Sentence(
+                "{pool} {list} is not published, so the new printing takes its place from the "
+                "first day of the list on: leave the day out",
+                **of,
+            ),
             code="not-published",
             field="in-force-from",
             found=day,
@@ -119,8 +135,14 @@ def _check_in_force(facts: PoolFacts, last: Closed, day: date | None) -> None:
     event = published[-1]
     since = event.in_force_from or event.list_date
     if day < since:
-        problem = f"{name}: {day} is before {since}, the first day of printing {event.printing}"
-        raise day_contradicts(problem, "in-force-from", day, f"{since} or later")
+        problem = Sentence(
+            "{pool} {list}: {day} is before {since}, the first day of printing {printing}",
+            day=day,
+            since=since,
+            printing=event.printing,
+            **of,
+        )
+        raise day_contradicts(problem, "in-force-from", day, or_later(since))
 
 
 def _check_adjustments(replay: Replay, last: Closed, end: int) -> None:
@@ -132,9 +154,14 @@ def _check_adjustments(replay: Replay, last: Closed, end: int) -> None:
         if waits and one.before != int(listed[one.player]):
             raise of_player(
                 one.player,
-                f"the decision #{one.position} starts from {one.before}, the rating on printing "
-                f"{last.event.printing}; a new printing would leave it without effect: withdraw it "
-                "first, or let the next list take the corrections",
+                Sentence(
+                    "decision {decision} starts from {rating}, the rating on printing {printing}; "
+                    "a new printing would leave it without effect: withdraw it first, or let the "
+                    "next list take the corrections",
+                    decision=Position(one.position),
+                    rating=one.before,
+                    printing=last.event.printing,
+                ),
                 code=AdjustmentWaits.CODE,
             )
 

@@ -8,6 +8,8 @@ from typing import Final
 from ledger.errors import Refused
 from ledger.events.approval import PROPOSALS
 from ledger.events.pool import PeriodClosed
+from ledger.expected import from_to
+from ledger.sentences import Position, Sentence
 from ledger.store.requests import NewEvent, Request
 from ops.commands.composed import Composed
 from ops.house import House
@@ -138,11 +140,16 @@ def taken_until(house: House, first: int, through: int | None) -> int:
     end = _before_proposals(house, first, min(last, known)) if through is None else through
     if not first <= end <= last:
         raise Refused(
-            f"position #{end} is not between #{first} and #{last}",
+            Sentence(
+                "position {end} is not between {first} and {last}",
+                end=Position(end),
+                first=Position(first),
+                last=Position(last),
+            ),
             code="number-out-of-range",
             field="through",
             found=f"#{end}",
-            expected=f"#{first} to #{last}",
+            expected=from_to(Position(first), Position(last)),
         )
     return end
 

@@ -6,8 +6,9 @@ from ledger import columns
 from ledger.errors import Refused
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.events.pool import CategoryDecided, CategoryWithdrawn, ParameterSet
+from ledger.expected import day_after, named, or_more
 from ledger.register import identities
-from ledger.sentences import Remedy
+from ledger.sentences import NO_SENTENCE, Count, Input, Position, Remedy, Sentence
 from ops.commands.refusals import of_player
 from projections.categories.change import Change
 from projections.categories.ladder import CATEGORIES, SETTABLE, Ladder
@@ -34,21 +35,31 @@ def _check_parameter(pool: PoolQuery, fact: ParameterSet) -> None:
     names = (*SETTABLE, *sorted(pool.law.body_parameters))
     if fact.name not in names:
         raise Refused(
-            f"{pool.name}: {fact.name!r} is nothing that is left to the body; "
-            f"it sets {', '.join(names[:-1])} and {names[-1]}",
+            Sentence(
+                "{pool}: '{name}' is nothing that is left to the body; it sets {names}",
+                pool=pool.name,
+                name=fact.name,
+                names=named(names),
+            ),
             code="not-left-open",
             field="name",
             found=fact.name,
-            expected=", ".join(names),
+            expected=named(names),
         )
     if fact.in_force_from < first_open_day(pool, fact.in_force_from):
+        later = day_after(settled_through(pool))
         raise Refused(
-            f"{pool.name}: sealed lists rest on {fact.in_force_from}; what was published stays: "
-            f"let it be in force from a day after {settled_through(pool)}",
+            Sentence(
+                "{pool}: closed lists rest on {day}; what was published stays: let it be in force "
+                "from {later}",
+                pool=pool.name,
+                day=fact.in_force_from,
+                later=later,
+            ),
             code="day-is-settled",
-            field="in-force-from",
+            field="in_force_from",
             found=fact.in_force_from,
-            expected=f"a day after {settled_through(pool)}",
+            expected=later,
         )
     if fact.name in pool.law.body_parameters:
         _check_left_open(pool, fact)
@@ -60,8 +71,13 @@ def _check_parameter(pool: PoolQuery, fact: ParameterSet) -> None:
 
 def _check_word(fact: ParameterSet, words: Sequence[str]) -> None:
     if fact.word not in words:
-        expected = ", ".join(words)
-        problem = f"{fact.name}: --word is one of {expected}"
+        expected = named(words)
+        problem = Sentence(
+            "{name}: {input} is one of {words}",
+            name=fact.name,
+            input=Input("word"),
+            words=expected,
+        )
         raise Refused(problem, code="word-wrong", field="word", expected=expected)
 
 
@@ -72,9 +88,18 @@ def _check_left_open(pool: PoolQuery, fact: ParameterSet) -> None:
         return
     unit = pool.law.editions[-1].numbers["stated"][fact.name].unit
     if fact.value is None or fact.unit != unit or fact.value < may_be.least:
-        least = f", {may_be.least} or more" if may_be.least else ""
-        expected = f"a whole number{least}, with --unit {unit}"
-        problem = f"{fact.name}: --value is {expected}"
+        number = Sentence("a whole number")
+        if may_be.least:
+            number = Sentence("a whole number, {least} or more", least=may_be.least)
+        expected = Sentence(
+            "{number}, with {input} {unit}", number=number, input=Input("unit"), unit=unit
+        )
+        problem = Sentence(
+            "{name}: {input} is {expected}",
+            name=fact.name,
+            input=Input("value"),
+            expected=expected,
+        )
         raise Refused(
             problem, code="value-wrong", field="value", found=fact.value, expected=expected
         )
@@ -84,48 +109,76 @@ def _check_categories(pool: PoolQuery, fact: ParameterSet) -> None:
     edition = Law(pool.facts, pool.known).edition_on(fact.in_force_from)
     if edition is not None and CATEGORIES in edition.numbers:
         article = edition.numbers["stated"][CATEGORIES].article
-        problem = f"{pool.name}: the text states the categories ({article}); adopt another"
+        problem = Sentence(
+            "{pool}: the text states the categories ({article}); adopt another",
+            pool=pool.name,
+            article=article,
+        )
         raise Refused(problem, code="categories-stated", field="name", found=fact.name)
     if fact.rows is None:
         raise Refused(
-            f'{fact.name}: write --rows, as \'[["Third", 0], ["Second", 1500]]\', '
-            "and --unit points",
+            Sentence(
+                "{name}: write {rows}, as '{example}', and {unit} points",
+                name=fact.name,
+                rows=Input("rows"),
+                example='[["Third", 0], ["Second", 1500]]',
+                unit=Input("unit"),
+            ),
             code="rows-needed",
             field="rows",
         )
     wrong = _wrong_row(fact.rows)
     if wrong:
-        problem = (
-            f"{fact.name}: --rows: {wrong}; names, each once, with thresholds that grow from 0, "
-            "then titles, which are only awarded, with null"
+        problem = Sentence(
+            "{name}: {input}: {wrong}; names, each once, with thresholds that grow from 0, then "
+            "titles, which are only awarded, with null",
+            name=fact.name,
+            input=Input("rows"),
+            wrong=wrong,
         )
         raise Refused(problem, code="rows-wrong", field="rows", found=wrong)
 
 
-def _wrong_row(rows: Sequence[tuple[str, int | None]]) -> str:
-    """Return the wrong row with the reason; empty: none."""
+def _wrong_row(rows: Sequence[tuple[str, int | None]]) -> Sentence:
+    """Return the wrong row with the reason; no sentence: none."""
     before: int | None = -1
     for at, (name, number) in enumerate(rows):
-        says = f"row {at + 1}, {name!r},"
-        if name != " ".join(name.split()):
-            return f"{says} has blanks that nobody sees: write {' '.join(name.split())!r}"
+        row = Sentence("row {row}, '{name}'", row=at + 1, name=name)
+        if name != (seen := " ".join(name.split())):
+            return Sentence(
+                "{row}: it has blanks that nobody sees: write '{seen}'", row=row, seen=seen
+            )
         if name in {other for other, _ in rows[:at]}:
-            return f"{says} is there twice"
+            return Sentence("{row}: it is there twice", row=row)
         if at == 0 and number != 0:
-            return f"{says} is the lowest category: its threshold is 0"
+            return Sentence("{row}: it is the lowest category, so its threshold is 0", row=row)
+        lower = rows[at - 1][0]
         if number is not None and before is None:
-            return f"{says} is a category and comes after the title {rows[at - 1][0]!r}"
+            return Sentence(
+                "{row}: it is a category and comes after the title '{title}'", row=row, title=lower
+            )
         if number is not None and before is not None and number <= before:
-            return f"{says} from {number} is not above {rows[at - 1][0]!r} from {before}"
+            return Sentence(
+                "{row}: {threshold} is not above {before}, that of '{lower}'",
+                row=row,
+                threshold=number,
+                before=before,
+                lower=lower,
+            )
         before = number
-    return "" if rows else "there are none"
+    return NO_SENTENCE if rows else Sentence("there are none")
 
 
 def _check_category(pool: PoolQuery, fact: CategoryDecided) -> None:
     ladder = first_on_or_after(pool, fact.on)
     if fact.category not in ladder.names:
-        found, expected = fact.category, ", ".join(ladder.names)
-        problem = f"{pool.name} has no category {found!r}: there are {expected}"
+        found, expected = fact.category, named(ladder.names)
+        problem = Sentence(
+            "{pool} has no category '{category}': there are {names}",
+            pool=pool.name,
+            category=found,
+            names=expected,
+        )
         raise Refused(
             problem, code="unknown-category", field="category", found=found, expected=expected
         )
@@ -136,7 +189,9 @@ def _check_category(pool: PoolQuery, fact: CategoryDecided) -> None:
         if withdrawn:
             _check_withdrawal(ladder, decided, brings)
         elif brings is not None and not brings.is_effective:
-            problem = f"holds {brings.before} on {fact.on} already"
+            problem = Sentence(
+                "holds {category} on {day} already", category=brings.before, day=fact.on
+            )
             raise of_player(player, problem, code="category-held-already")
 
 
@@ -146,19 +201,28 @@ def _check_withdrawal(ladder: Ladder, decided: CategoryDecision, brings: Change 
     player, category = decided.player, decided.category
     present = brings.before if brings else ""
     if present != category:
-        what = "title" if category in ladder.titles else "category"
+        none = Sentence("no title") if category in ladder.titles else Sentence("no category")
         raise of_player(
             player,
-            f"holds {present or f'no {what}'} on {decided.on}, not {category}",
+            Sentence(
+                "holds {present} on {day}, not {category}",
+                present=present or none,
+                day=decided.on,
+                category=category,
+            ),
             code="category-not-held",
             field="category",
             found=present,
             expected=category,
         )
     if ladder.place(present) == 0:
-        problem = f"{present} is the lowest category, there is none to fall back to"
+        problem = Sentence(
+            "{category} is the lowest category, there is none to fall back to", category=present
+        )
         raise of_player(player, problem, code="lowest-category", field="category", found=present)
-    problem = f"{present} follows the rating; only what was awarded is withdrawn"
+    problem = Sentence(
+        "{category} follows the rating; only what was awarded is withdrawn", category=present
+    )
     raise of_player(player, problem, code="not-awarded", found=present)
 
 
@@ -171,25 +235,29 @@ class NoSuchBonus(Refused):
     def __init__(self, player: int, position: int | None) -> None:
         """Name the player and the position."""
         super().__init__(
-            f"player {identities.show(player)}: #{position} is no bonus by decision; a bonus by "
-            "rule follows its tournament: correct the tournament",
+            Sentence(
+                "player {player}: {position} is no bonus by decision; a bonus by rule follows its "
+                "tournament: correct the tournament",
+                player=identities.show(player),
+                position=Position(position or 0),
+            ),
             field="granted",
             found=f"#{position}",
-            expected="the position of a bonus by decision",
+            expected=Sentence("the position of a bonus by decision"),
         )
 
 
 def check_points(player: int, points: int) -> None:
     """Refuse a bonus of less than a point."""
     if points < 1:
-        problem = "a bonus has one point at least"
+        problem = Sentence("a bonus has one point at least")
         raise of_player(
             player,
             problem,
             code="points-needed",
             field="points",
             found=points,
-            expected="1 or more",
+            expected=or_more(1),
         )
 
 
@@ -201,10 +269,13 @@ def _check_bonus(pool: PoolQuery, fact: BonusGranted | BonusWithdrawn) -> None:
         if player not in listed or not listed[player].rating:
             raise of_player(
                 player,
-                f"no rating in {pool.name} to which points could be added, or from which they "
-                "could be taken",
+                Sentence(
+                    "no rating in {pool} to which points could be added, or from which they could "
+                    "be taken",
+                    pool=pool.name,
+                ),
                 code="no-rating",
-                expected="a player on the last list",
+                expected=Sentence("a player on the last list"),
                 remedy=Remedy("show-rating", pool=pool.name, player=identities.show(player)),
             )
     for player, number in zip(players, points, strict=True):
@@ -226,7 +297,11 @@ def _check_taken_back(pool: PoolQuery, position: int | None, player: int, points
     granted = granted_points(pool, position, player)
     for bonus in pool.facts.bonuses:
         if bonus.player == player and bonus.withdraws == position:
-            problem = f"the bonus of #{position} was taken back already (#{bonus.position})"
+            problem = Sentence(
+                "the bonus of {granted} was taken back already ({withdrawn})",
+                granted=Position(position or 0),
+                withdrawn=Position(bonus.position),
+            )
             raise of_player(
                 player,
                 problem,
@@ -237,7 +312,12 @@ def _check_taken_back(pool: PoolQuery, position: int | None, player: int, points
     if points != granted:
         raise of_player(
             player,
-            f"#{position} gave {granted} points, not {points}: a bonus is taken back whole",
+            Sentence(
+                "{position} gave {granted}, not {points}: a bonus is taken back whole",
+                position=Position(position or 0),
+                granted=Count(granted, "point"),
+                points=points,
+            ),
             code="points-differ",
             field="points",
             found=points,

@@ -1,6 +1,7 @@
 """Checks of decisions about ratings before recording: whether the next list would take them in."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import date
 
 import numpy as np
@@ -16,9 +17,9 @@ from ledger.events.pool import (
     RatingsAnnulled,
 )
 from ledger.sentences import Remedy
-from ops.closings.next_list import WrongPeriod, next_period
 from ops.commands.refusals import of_player
 from projections.queries import PoolQuery
+from projections.queries.coming_lists import NOT_ANNOUNCED, next_list
 from projections.rulebooks.engine.columns import ENTRY, UNIT
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import OutsideRulebook
@@ -173,12 +174,11 @@ def _of_next_list(pool: PoolQuery) -> Edition:
     If the next list is not announced, or no edition covers it, the newest edition with the
     parameters set last.
     """
-    replay = pool.official.replay(pool.name)
-    try:
-        due = pool.law.calendar.due(next_period(pool.facts), pool.facts.announced)
-        day, edition = due.list_date, replay.law.edition_of_list(due.list_date)
-    except (WrongPeriod, OutsideRulebook, ValueError):
-        day, edition = date.max, pool.law.editions[-1]
+    replay, due = pool.official.replay(pool.name), next_list(pool, pool.facts)
+    day, edition = date.max, pool.law.editions[-1]
+    if due.period != NOT_ANNOUNCED:
+        with suppress(OutsideRulebook, ValueError):
+            day, edition = due.list_date, replay.law.edition_of_list(due.list_date)
     return as_set(edition, pool.facts, day, pool.known)
 
 

@@ -3,6 +3,7 @@
 from datetime import date
 
 from ledger.errors import Refused
+from ledger.expected import or_before
 from ledger.register import identities
 from ledger.sentences import Input, Remedy, Sentence, plain
 from ops.house import House
@@ -32,14 +33,19 @@ def of_player(
 
 def unknown_player(player: int) -> Refused:
     """Return the refusal of a number that the register has not given."""
-    return of_player(player, "the register holds no such player", code="unknown-player")
+    problem = Sentence("the register holds no such player")
+    return of_player(player, problem, code="unknown-player")
 
 
-def stated_article(house: House, of: str) -> str:
+def stated_article(house: House, of: Sentence) -> str:
     """Return the article that a decision needs. Raises Refused if no article is stated."""
     article = house.article
     if not article:
-        problem = f"{of} rests on an article or an act: --article"
+        problem = Sentence(
+            "{decision} rests on an article or an act: {input}",
+            decision=of,
+            input=Input("article"),
+        )
         raise Refused(problem, code="article-needed", field="article")
     return article
 
@@ -53,8 +59,7 @@ def day_contradicts(
 
 def day_to_come(problem: str | Sentence, field: str, day: date, today: date) -> Refused:
     """Return the refusal of a day later than today."""
-    expected = Sentence("{day} or before", day=today)
-    return Refused(problem, code="day-to-come", field=field, found=day, expected=expected)
+    return Refused(problem, code="day-to-come", field=field, found=day, expected=or_before(today))
 
 
 def check_reason(house: House, what: str | Sentence) -> None:

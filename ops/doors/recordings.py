@@ -101,7 +101,7 @@ class Confirmation:
     """What it would be."""
     command: Remedy
     """The command that names it."""
-    lines: tuple[str, ...]
+    lines: tuple[Sentence, ...]
     """What would be recorded."""
     question: Sentence
     denied: Sentence

@@ -16,10 +16,11 @@ from ledger.events.persons import (
     PlayerSuspended,
     PlayerSuspensionLifted,
 )
+from ledger.expected import or_before, or_later
 from ledger.register import identities
 from ledger.register.absences import Absences, Death, Suspension, absences
 from ledger.register.people import details
-from ledger.sentences import Remedy
+from ledger.sentences import Body, Position, Remedy, Sentence, plain
 from ledger.store.requests import NewEvent, Request
 from ops.commands.composed import Composed
 from ops.commands.refusals import day_contradicts, day_to_come, of_player
@@ -48,9 +49,8 @@ def suspended(house: House, told: "SuspendPlayer") -> Composed[PersonDecision]:
     number = identities.find(house.read, told.player)
     first, last, article = told.first_day, told.last_day, house.article
     if last is not None and last < first:
-        raise day_contradicts(
-            f"a suspension from {first} cannot end on {last}", "last_day", last, f"{first} or later"
-        )
+        problem = Sentence("a suspension from {first} cannot end on {last}", first=first, last=last)
+        raise day_contradicts(problem, "last_day", last, or_later(first))
     fact = PlayerSuspended(player=number, first=first, last=last, by=told.by, article=article)
     of_player_before = known.suspensions.get(number, [])
     liftings = [one.lifted for one in of_player_before if one.lifted is not None]
@@ -79,7 +79,7 @@ def reinstated(house: House, told: "ReinstatePlayer") -> Composed[PersonDecision
     )
     key = _key(fact, suspension.position, on, told.by, article or "")
     if suspension.lifted is not None and house.read.request(key) is None:
-        problem = f"{suspension}: it was lifted already"
+        problem = Sentence("{suspension}: it was lifted already", suspension=suspension.words)
         raise of_player(number, problem, code="lifted-already", field="on", found=on)
     return _composed(key, version, fact, suspension)
 
@@ -101,7 +101,8 @@ def died(house: House, told: "RecordDeath") -> Composed[PersonDecision]:
     if death is not None:
         return Composed(house.read.request_at(death.position), PersonDecision(number, fact))
     if on > house.today():
-        raise day_to_come(f"a death on {on} is still to come", "on", on, house.today())
+        problem = Sentence("a death on {day} is still to come", day=on)
+        raise day_to_come(problem, "on", on, house.today())
     _check_born(house, number, on, "on")
     return _composed(key, version, fact)
 
@@ -146,7 +147,8 @@ def _withdrawn_before(house: House, player: int, by: str) -> Composed[PersonDeci
         if (fact.player, fact.by, fact.article) == (player, by, house.article):
             done = PersonDecision(player, fact, fact.death)
             return Composed(house.read.request_at(recorded.position), done)
-    raise of_player(player, "no death is recorded, so there is none to withdraw", code="no-death")
+    problem = Sentence("no death is recorded, so there is none to withdraw")
+    raise of_player(player, problem, code="no-death")
 
 
 # -------------------------------------------------------------------------------- contradictions
@@ -155,15 +157,25 @@ def _withdrawn_before(house: House, player: int, by: str) -> Composed[PersonDeci
 def _check_born(house: House, player: int, day: date, field: str) -> None:
     born = details(house.read)[player].birth_year
     if born and day.year < born:
-        problem = f"player {identities.show(player)} was born in {born}, after {day}"
-        raise day_contradicts(problem, field, day, f"{born}-01-01 or later")
+        problem = Sentence(
+            "player {player} was born in {born}, after {day}",
+            player=identities.show(player),
+            born=born,
+            day=day,
+        )
+        raise day_contradicts(problem, field, day, or_later(date(born, 1, 1)))
 
 
 def _check_alive(known: Absences, player: int, first: date) -> None:
     death = known.deaths.get(player)
     if death is not None and first > death.on:
-        problem = f"player {identities.show(player)} died on {death.on} (#{death.position})"
-        raise day_contradicts(problem, "first_day", first, f"{death.on} or before")
+        problem = Sentence(
+            "player {player} died on {day} ({death})",
+            player=identities.show(player),
+            day=death.on,
+            death=Position(death.position),
+        )
+        raise day_contradicts(problem, "first_day", first, or_before(death.on))
 
 
 def _check_free(suspensions: Sequence[Suspension], fact: PlayerSuspended) -> None:
@@ -171,8 +183,11 @@ def _check_free(suspensions: Sequence[Suspension], fact: PlayerSuspended) -> Non
         if suspension.overlaps(fact.first, fact.last):
             raise of_player(
                 fact.player,
-                f"{suspension}: already suspended in these days; lift that suspension first, or "
-                "name days beside it",
+                Sentence(
+                    "{suspension}: already suspended in these days; lift that suspension first, or "
+                    "name days beside it",
+                    suspension=suspension.words,
+                ),
                 code="suspended-already",
                 field="first_day",
                 found=fact.first,
@@ -193,8 +208,13 @@ def _lifted_on(suspensions: Sequence[Suspension], on: date) -> Suspension | None
 
 
 def _not_suspended(player: int, suspensions: Sequence[Suspension], on: date) -> Refused:
-    others = "; ".join(map(str, suspensions)) or "never suspended"
-    problem = f"is not suspended on {on} ({others}), so there is nothing to lift"
+    problem = Sentence("was never suspended, so there is nothing to lift")
+    if suspensions:
+        problem = Sentence(
+            "is not suspended on {day} ({others}), so there is nothing to lift",
+            day=on,
+            others=plain([one.words for one in suspensions]),
+        )
     return of_player(player, problem, code="not-suspended", field="on", found=on)
 
 
@@ -202,8 +222,12 @@ def _died_already(death: Death) -> Refused:
     shown = identities.show(death.player)
     return of_player(
         death.player,
-        f"died on {death.on} (#{death.position}, by {death.by}); withdraw that first, if it is "
-        "wrong",
+        Sentence(
+            "died on {day} ({death}, by {by}); withdraw that first, if it is wrong",
+            day=death.on,
+            death=Position(death.position),
+            by=Body(death.by),
+        ),
         code="died-already",
         field="on",
         found=death.on,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ledger import columns
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.register import identities
+from ledger.sentences import Sentence
 from ops.commands.award_checks import check_points, granted_points
 from ops.commands.composed import Composed
 from ops.commands.decision_checks import Present
@@ -34,7 +35,7 @@ def granted(house: House, told: "GrantBonus") -> Composed[Bonus]:
     """
     bonus = Bonus(told.pool, identities.find(house.read, told.player), told.points)
     check_points(bonus.player, bonus.points)
-    act = stated_article(house, "a bonus")
+    act = stated_article(house, Sentence("a bonus"))
     fact = BonusGranted(pool=told.pool, by=told.by, article=act, **_columns(bonus))
     return Composed(composed(house, fact).request, bonus)
 
@@ -47,7 +48,7 @@ def withdrawn(house: House, told: "WithdrawBonus") -> Composed[Bonus]:
     """
     player, at = identities.find(house.read, told.player), told.granted
     bonus = Bonus(told.pool, player, granted_points(Present(house).pool(told.pool), at, player), at)
-    act = stated_article(house, "the withdrawal")
+    act = stated_article(house, Sentence("the withdrawal"))
     fact = BonusWithdrawn(pool=told.pool, by=told.by, article=act, withdraws=at, **_columns(bonus))
     return Composed(composed(house, fact).request, bonus)
 

@@ -14,6 +14,7 @@ from ledger import canonical, columns
 from ledger.errors import Refused
 from ledger.events.base import Fact
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
+from ledger.expected import from_to
 from ledger.intake.formats.text import composed, federation_in
 from ledger.intake.people.registering import committed, kept_earlier, replaced
 from ledger.register import identities
@@ -21,7 +22,7 @@ from ledger.register.identities import merge_words
 from ledger.register.merges import merges
 from ledger.register.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
 from ledger.register.words import Titles, Words, WordsErased, read_words
-from ledger.sentences import Remedy, Sentence, plain
+from ledger.sentences import Input, Remedy, Sentence
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment, new_salt
 from ledger.visible import UNSEEN
@@ -65,7 +66,10 @@ class NothingDiffers(Refused):
         """Keep the player."""
         self.person = person
         super().__init__(
-            f"{identities.show(person.player)} is known so already: nothing is to be recorded",
+            Sentence(
+                "{player} is known so already: nothing is to be recorded",
+                player=identities.show(person.player),
+            ),
             code="nothing-differs",
             field="player",
         )
@@ -170,7 +174,7 @@ def _words(before: Person, after: Person) -> dict[str, Any]:
 def _wanted_person(read: Reader, before: Person, wanted: Mapping[str, Any]) -> Person:
     """Return the player as wanted; None: unchanged. Raises Refused for wrong values."""
     if not any(value is not None for value in wanted.values()):
-        raise Refused("say what is to be different: see --help", code="option-needed")
+        raise Refused(Sentence("say what is to be different"), code="option-needed")
     changes = {
         field: read_detail(value)
         for field, read_detail in _READERS.items()
@@ -185,37 +189,43 @@ def _wanted_person(read: Reader, before: Person, wanted: Mapping[str, Any]) -> P
     return before._replace(numbers=_numbers(read, before, wanted["number"]), **changes)
 
 
-def _wrong(field: str, found: object, expected: str | Sentence, *, code: str) -> Refused:
-    what = f"{field} {found!r}"
-    problem = Sentence("{what}: {expected}", what=what, expected=plain(expected))
+def _wrong(field: str, found: str | int, expected: Sentence, *, code: str) -> Refused:
+    problem = Sentence(
+        "{input} {found}: {expected}",
+        input=Input(field),
+        found=repr(found),
+        expected=expected,
+    )
     return Refused(problem, code=code, field=field, found=found, expected=expected)
 
 
 def _visible_text(field: str, text: str) -> str:
     written = composed(text)
     if not 0 < len(written) <= LONGEST_NAME or UNSEEN.search(written):
-        expected = f"1 to {LONGEST_NAME} characters that can be seen"
+        length = from_to(1, LONGEST_NAME)
+        expected = Sentence("{length} characters that can be seen", length=length)
         raise _wrong(field, text, expected, code="text-wrong")
     return written
 
 
 def _year(year: int) -> int:
     if year and year not in YEARS:
-        expected = f"{YEARS[0]} to {YEARS[-1]}, or 0 for unknown"
-        raise _wrong("birth-year", year, expected, code="number-out-of-range")
+        expected = Sentence("{years}, or 0 for unknown", years=from_to(YEARS[0], YEARS[-1]))
+        raise _wrong("birth_year", year, expected, code="number-out-of-range")
     return year
 
 
 def _sex(text: str) -> str:
     if text.lower() not in ("m", "w", NONE):
-        raise _wrong("sex", text, f"m, w, or {NONE} where it is unknown", code="word-wrong")
+        expected = Sentence("m, w, or none where it is unknown")
+        raise _wrong("sex", text, expected, code="word-wrong")
     return "" if text.lower() == NONE else text.lower()
 
 
 def _federation(text: str) -> str:
     code = federation_in(text)
     if not code and text.lower() != NONE:
-        raise _wrong("federation", text, f"three letters, or {NONE}", code="word-wrong")
+        raise _wrong("federation", text, Sentence("three letters, or none"), code="word-wrong")
     return code
 
 
@@ -251,7 +261,8 @@ def _numbers(read: Reader, before: Person, text: str | None) -> dict[str, str]:
         del numbers[scheme]
         return numbers
     if number is None:
-        raise _wrong("number", text, "a body and its number, as fide:123", code="number-wrong")
+        expected = Sentence("a body and its number, as fide:123")
+        raise _wrong("number", text, expected, code="number-wrong")
     holder = read.players_by_number(scheme, [number]).get(number, before.player)
     merge = merges(read).get(holder)
     if merge is not None and merge.kept == before.player:
@@ -259,10 +270,12 @@ def _numbers(read: Reader, before: Person, text: str | None) -> dict[str, str]:
         raise _wrong("number", text, merged, code="number-taken")
     if holder != before.player:
         shown, nothing = identities.show(holder), f"{scheme}:{NONE}"
-        problem = (
-            f"number {text!r} belongs to {shown}: if that is wrong, remove the number there first "
-            f"(--number {nothing})"
+        problem = Sentence(
+            "number '{number}' belongs to {player}: if that is wrong, remove the number there "
+            "first ({remove})",
+            number=text,
+            player=shown,
+            remove=Remedy("correct-player", player=shown, number=nothing, by=None),
         )
-        remedy = Remedy("correct-player", player=shown, number=nothing, by=None)
-        raise Refused(problem, code="number-taken", field="number", found=text, remedy=remedy)
+        raise Refused(problem, code="number-taken", field="number", found=text)
     return numbers | {scheme: number}

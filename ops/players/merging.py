@@ -11,7 +11,7 @@ from ledger.events.register import PlayersMerged, PlayersSeparated
 from ledger.register import identities
 from ledger.register.identities import merge_words, show
 from ledger.register.merges import Merge, merges
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import Tournament, players_of, read_tournament
 from ops.commands.composed import Composed
@@ -158,8 +158,14 @@ def _check_apart(house: House, in_force: Mapping[int, Merge], kept: int, merged:
         of = read_tournament(house.read, tournament)
         for position in _reports_with_both(of, same, merged):
             raise Refused(
-                f"{show(kept)} and {show(merged)} are two entrants of {tournament} (report "
-                f"#{position}), so two persons; if the report is wrong, correct it first",
+                Sentence(
+                    "{kept} and {merged} are two entrants of {tournament} (report {report}), so "
+                    "two persons; if the report is wrong, correct it first",
+                    kept=show(kept),
+                    merged=show(merged),
+                    tournament=tournament,
+                    report=Position(position),
+                ),
                 code="both-in-one-report",
                 field="player",
                 found=tournament,
@@ -182,9 +188,14 @@ def _check_others(house: House, merge: Merge) -> None:
             other = show(max(others, key=attrgetter("position")).merged)
             raise of_player(
                 merge.merged,
-                f"the capital of {show(merge.kept)} in {opened.pool} is that of this number, and "
-                f"the results of {other} were added to it: separate {other} first, and merge it "
-                "again afterwards",
+                Sentence(
+                    "the capital of {kept} in {pool} is that of this number, and the results of "
+                    "{other} were added to it: separate that one first, and merge it again "
+                    "afterwards",
+                    kept=show(merge.kept),
+                    pool=opened.pool,
+                    other=other,
+                ),
                 code="others-merged",
                 field="player",
                 remedy=Remedy("separate-player", player=other, by=None),

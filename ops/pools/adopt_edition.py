@@ -6,7 +6,8 @@ from hashlib import sha256
 
 from ledger.errors import Refused
 from ledger.events.pool import RulebookAdopted
-from ledger.sentences import Remedy
+from ledger.expected import or_later
+from ledger.sentences import Remedy, Sentence
 from ledger.store.reading import Reader, Recorded
 from ledger.store.requests import Document, NewEvent, Request
 from ops.commands.composed import Composed
@@ -37,13 +38,19 @@ def adopted(house: House, asked: AdoptEdition) -> Composed[Adoption]:
     law = rulebook(house.pool_opened(pool).rulebook)
     text = law.edition(edition)
     if in_force_from is None and edition in law.undated_editions:
+        remedy = Remedy("adopt-edition", pool=pool, edition=edition, in_force_from=None)
         raise Refused(
-            f"no text tells the first day of {law.name} {edition}: "
-            f"say the one that was set, `ledger pool adopt {pool} {edition} --in-force-from DAY`",
+            Sentence(
+                "no text tells the first day of {rulebook} {edition}: say the one that was set "
+                "({adopt})",
+                rulebook=law.name,
+                edition=edition,
+                adopt=remedy,
+            ),
             code="day-needed",
             field="in-force-from",
-            expected="a day",
-            remedy=Remedy("adopt-edition", pool=pool, edition=edition, in_force_from=None),
+            expected=Sentence("a day"),
+            remedy=remedy,
         )
     day = in_force_from or date.fromisoformat(edition)
     document = Document("edition", document_of(text))
@@ -83,24 +90,32 @@ def _key(read: Reader, key: str, last: Recorded | None) -> str:
 
 
 def _refuse_disorder(edition: str, day: date, adoptions: list[Recorded]) -> None:
-    wrong = f"edition {edition} cannot hold from {day}"
+    wrong = Sentence("edition {edition} cannot hold from {day}", edition=edition, day=day)
     if day.isoformat() < edition:
         raise Refused(
-            f"{wrong}: that is before its own first day; adopt the edition of that day",
+            Sentence(
+                "{wrong}: that is before its own first day; adopt the edition of that day",
+                wrong=wrong,
+            ),
             code="edition-too-early",
             field="in-force-from",
             found=day,
-            expected=f"{edition} or later",
+            expected=or_later(edition),
         )
     events: list[RulebookAdopted] = [stored.decoded().payload for stored in adoptions]
     days = {event.edition: event.in_force_from for event in events}
     for other, since in days.items():
         if other != edition and (other < edition) != (since < day):
             raise Refused(
-                f"{wrong}: {other} is adopted from {since}, and an older text does not follow a "
-                "newer one; give a day between its neighbours",
+                Sentence(
+                    "{wrong}: {other} is adopted from {since}, and an older text does not follow a "
+                    "newer one; give a day between its neighbours",
+                    wrong=wrong,
+                    other=other,
+                    since=since,
+                ),
                 code="editions-out-of-order",
                 field="in-force-from",
                 found=day,
-                expected="a day between its neighbours",
+                expected=Sentence("a day between its neighbours"),
             )

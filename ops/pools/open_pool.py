@@ -6,6 +6,8 @@ from ledger import plausible
 from ledger.clock import UnknownZone, utc_day, zone_of
 from ledger.errors import Refused
 from ledger.events.pool import PoolOpened, PoolZoneCorrected
+from ledger.expected import one_of
+from ledger.sentences import Input, Position, Sentence, plain
 from ledger.store.requests import NO_STREAM, NewEvent, Request
 from ops.commands.composed import Composed, Recorded
 from ops.house import House
@@ -50,7 +52,11 @@ def _is_open(house: House, opened: PoolOpened) -> bool:
     """Whether a pool is open already. Raises Refused for other terms."""
     first = house.read.first_in_stream(opened.stream())
     if first and first.decoded().payload != opened:
-        problem = f"pool {opened.pool} is open already, in another way (#{first.position})"
+        problem = Sentence(
+            "pool {pool} is open already, in another way ({opened})",
+            pool=opened.pool,
+            opened=Position(first.position),
+        )
         raise Refused(problem, code="open-already", field="pool", found=opened.pool)
     return first is not None
 
@@ -59,13 +65,23 @@ def _check_beside(house: House, law: Rulebook, opened: PoolOpened) -> None:
     wanted = set(law.other_pools.rulebooks.values())
     pools = [other.pool for other in house.pools_opened() if other.rulebook in wanted]
     if opened.beside is None and len(pools) > 1:
-        names = ", ".join(pools)
-        problem = f"{opened.pool} looks at one of {names}: name it with --beside"
-        raise Refused(problem, code="option-needed", field="beside", expected=names)
+        problem = Sentence(
+            "{pool} looks at one of {pools}: name it ({beside})",
+            pool=opened.pool,
+            pools=pools,
+            beside=Input("beside"),
+        )
+        raise Refused(problem, code="option-needed", field="beside", expected=one_of(pools))
     if opened.beside is not None and opened.beside not in pools:
-        asked = ", ".join(sorted(wanted)) or "none: it looks at no other pool"
+        asked = plain(", ".join(sorted(wanted))) or Sentence("none: it looks at no other pool")
         raise Refused(
-            f"--beside {opened.beside}: {law.name} asks for an open pool of rulebook {asked}",
+            Sentence(
+                "{input} {pool}: {rulebook} asks for an open pool of rulebook {asked}",
+                input=Input("beside"),
+                pool=opened.beside,
+                rulebook=law.name,
+                asked=asked,
+            ),
             code="pool-not-fitting",
             field="beside",
             found=opened.beside,
@@ -83,12 +99,19 @@ def _check_first_period(house: House, law: Rulebook, first_period: str) -> None:
         return
     if latest.isoformat() < since:
         raise Refused(
-            f"--first-period {first_period}: {law.name} is covered from {since} on, and that list "
-            f"is issued by {latest}; begin with a later one",
+            Sentence(
+                "{input} {list}: {rulebook} is covered from {since} on, and that list is issued by "
+                "{latest}; begin with a later one",
+                input=Input("first_period"),
+                list=first_period,
+                rulebook=law.name,
+                since=since,
+                latest=latest,
+            ),
             code="period-not-covered",
             field="first-period",
             found=first_period,
-            expected=f"a list of {since} or later",
+            expected=Sentence("a list of {since} or later", since=since),
         )
     if not house.ledger.values_are_right:
         plausible.check_day(latest, "first-period", lambda: utc_day(house.ledger.clock()))
@@ -129,7 +152,11 @@ def zone_corrected(house: House, asked: CorrectZone) -> Composed[PoolZoneCorrect
     version = house.read.stream_version(correction.stream())
     present = _present_zone(house, pool)
     if _exists(present):
-        problem = f"the time zone of {pool}, {present}, exists: there is nothing to correct"
+        problem = Sentence(
+            "the time zone of {pool}, {zone}, exists: there is nothing to correct",
+            pool=pool,
+            zone=present,
+        )
         raise Refused(problem, code="nothing-differs", field="pool", found=pool)
     expected = {correction.stream(): version}
     return Composed(Request(key, (NewEvent(correction),), expected=expected), correction)

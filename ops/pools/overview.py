@@ -14,7 +14,6 @@ from ops.answers.abouts import Known, widened
 from ops.answers.answer import Answer
 from ops.answers.categories import CategoryChange
 from ops.answers.clocks import pool_known_at
-from ops.answers.decisions import DecisionsAsked, PublicDecision, decisions
 from ops.answers.list_order import CHANGE, RATING, Asked, page_of, read_list
 from ops.answers.list_rows import rows_of
 from ops.answers.rating_lists import chosen
@@ -22,7 +21,10 @@ from ops.answers.selection import EVERYBODY
 from ops.house import House
 from ops.pools.pools import PoolOverview, pools
 from ops.tournaments.register import PoolTournament, last_ended
+from ops.trails.decisions import PublicDecision, decisions
+from ops.trails.questions import ListDecisions
 from projections.queries import Booking, NotCovered, PoolQuery, RatingList
+from projections.queries.categories import on_list
 
 _FIRST: Final = 5
 """Players of each pool: with the highest ratings, and with the greatest gains."""
@@ -95,7 +97,7 @@ def overview(
     """
     rows = pools(house, known_at).rows
     opened = [pool_known_at(house, row.pool, known_at) for row in rows if row.stopped is None]
-    register = decisions(house, DecisionsAsked(until=as_of, known_at=known_at, limit=_LAST))
+    register = decisions(house, ListDecisions(until=as_of, known_at=known_at, limit=_LAST))
     about = AboutNews(
         known_to=register.about.known_to,
         as_of=as_of,
@@ -151,7 +153,7 @@ def _on_list(row: PoolOverview, pool: PoolQuery, on: RatingList) -> PoolOverview
 
 
 def _has_categories(pool: PoolQuery, on: RatingList) -> bool:
-    return categories.on_list(pool, on) is not None
+    return on_list(pool, on) is not None
 
 
 def _first(pool: PoolQuery, on: RatingList, sort: str) -> Iterator[tuple[int, Leader]]:

@@ -86,7 +86,6 @@ class OpenPool(Recording, frozen=True, kw_only=True):
     "pool correct-zone {pool} {zone}",
     "/v1/pools/{pool}/zone",
     events=("pool-zone-corrected.v1",),
-    says="time zone of {pool}: {zone}",
 )
 class CorrectZone(Recording, frozen=True, kw_only=True):
     """Correct the time zone of a pool opened with an unknown zone.
@@ -197,8 +196,3 @@ class SetApprovalPolicy(Recording, frozen=True, kw_only=True):
         from ops.pools.receipts import approval_policy_set
 
         return approval_policy_set(done)
-
-    def line(self, found: "CommandReceipt") -> str:
-        """Return the line of the receipt, with the recordings that take two persons."""
-        kinds = ", ".join(found.about["two_persons_for"]) or "nothing"
-        return f"two persons in {self.pool} from {self.in_force_from}: {kinds}"

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 from ledger import columns
 from ledger.errors import Refused
 from ledger.events.games import SheetCompleted
+from ledger.expected import or_later
 from ledger.register.merges import merges
-from ledger.sentences import Remedy
+from ledger.sentences import Input, Position, Remedy, Sentence, tabled
 from ledger.store.requests import NewEvent, Request
 from ledger.tournaments import sketches
 from ledger.tournaments.current_report import RecordedReport
@@ -45,8 +46,12 @@ def completed(house: House, asked: "CompleteSheet") -> Composed[SheetCompleted]:
     fields = _fields(house, tournament, month)
     received, end = asked.received_on or house.today(), fields["end"]
     if received < end:
-        problem = f"received on {received}, before its last game was played ({end})"
-        raise day_contradicts(problem, "received-on", received, f"{end} or after")
+        problem = Sentence(
+            "received on {received}, before its last game was played ({end})",
+            received=received,
+            end=end,
+        )
+        raise day_contradicts(problem, "received-on", received, or_later(end))
     sheet = SheetCompleted(
         tournament=tournament,
         month=month,
@@ -74,11 +79,13 @@ def _fields(house: House, tournament: str, month: str | None) -> dict[str, Any]:
     if games:
         return laid_out(games)
     raise Refused(
-        f"{tournament}: no game{f' of {month}' if month else ''} is recorded",
+        Sentence("{tournament}: no game of {month} is recorded", tournament=tournament, month=month)
+        if month
+        else Sentence("{tournament}: no game is recorded", tournament=tournament),
         code="no-games",
         field="month",
         found=month or "",
-        expected="a month with a game",
+        expected=Sentence("a month with a game"),
         remedy=Remedy("add-game", tournament=tournament),
     )
 
@@ -96,12 +103,17 @@ def _check_divided(house: House, of: Tournament, month: str | None) -> None:
     article = whole_articles(house).get(pool)
     if article and month is not None:
         raise Refused(
-            f"{of.id}: {pool} rates a tournament as one ({article}): when its last game was "
-            "played, complete the sheet of all games, without a month",
+            Sentence(
+                "{tournament}: {pool} rates a tournament as one ({article}): when its last game "
+                "was played, complete the sheet of all games, without a month",
+                tournament=of.id,
+                pool=pool,
+                article=tabled(article),
+            ),
             code="report-in-parts",
             field="month",
             found=month,
-            expected="no month",
+            expected=Sentence("no month"),
             remedy=Remedy("complete-sheet", tournament=of.id),
         )
 
@@ -110,11 +122,15 @@ def _check_open(of: Tournament, report: RecordedReport, month: str | None) -> No
     other = sheet_for(report, month) if month else next(iter(report.parts), None)
     if other is not None:
         raise Refused(
-            f"{of.id}: its games stand on a completed sheet already (#{other.position})",
+            Sentence(
+                "{tournament}: its games stand on a completed sheet already ({sheet})",
+                tournament=of.id,
+                sheet=Position(other.position),
+            ),
             code="sheet-complete",
             field="month",
             found=month or "",
-            expected="games that are on no sheet",
+            expected=Sentence("games that are on no sheet"),
         )
 
 
@@ -135,12 +151,18 @@ def _check_recorded_once(
     for same in same_as(read, asked, of.id):
         if same.equal and counted_pools(read, same.tournament) & counted_pools(read, of.id):
             raise Refused(
-                f"{of.id}: its games, players and days are those of {same.tournament} "
-                f"(#{same.position}); if it is another event, say so: --another-event",
+                Sentence(
+                    "{tournament}: its games, players and days are those of {same} ({position}); "
+                    "if it is another event, say so ({input})",
+                    tournament=of.id,
+                    same=same.tournament,
+                    position=Position(same.position),
+                    input=Input("another_event"),
+                ),
                 code="event-recorded",
                 field="tournament",
                 found=of.id,
-                expected="an event that is not on record",
+                expected=Sentence("an event that is not on record"),
                 remedy=again,
             )
 
@@ -155,23 +177,31 @@ def pool_of_source(of: Tournament) -> str:
     announce = Remedy("announce-tournament", pool=None, set="name=NAME")
     if report is not None:
         raise Refused(
-            f"{of.id} has a report (#{report.position}), which has all its games: correct it, "
-            "or announce another tournament for games recorded one by one",
+            Sentence(
+                "{tournament} has a report ({report}), which has all its games: correct it, or "
+                "announce another tournament for games recorded one by one",
+                tournament=of.id,
+                report=Position(report.position),
+            ),
             code="report-exists",
             field="tournament",
             found=of.id,
-            expected="a tournament without a report",
+            expected=Sentence("a tournament without a report"),
             remedy=announce,
         )
     pools = known.announced.pools if known.announced else ()
     if len(pools) != 1:
         raise Refused(
-            f"{of.id} counts for {', '.join(pools)}, and a single game is rated in one pool: "
-            "announce a tournament for each",
+            Sentence(
+                "{tournament} counts for {pools}, and a single game is rated in one pool: announce "
+                "a tournament for each",
+                tournament=of.id,
+                pools=pools,
+            ),
             code="one-pool-needed",
             field="tournament",
             found=", ".join(pools),
-            expected="a tournament that counts for one pool",
+            expected=Sentence("a tournament that counts for one pool"),
             remedy=announce,
         )
     return pools[0]

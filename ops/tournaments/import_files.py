@@ -12,6 +12,7 @@ from ledger.errors import Refused
 from ledger.intake.files import read
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.import_report.same_event import EventRecorded
+from ledger.sentences import NO_SENTENCE, Count, Input, Sentence, plain
 from ledger.store.withheld import Withheld, WithheldReports
 from ops.house import House
 from ops.tournaments.importing import (
@@ -44,7 +45,7 @@ class FilesFound(NamedTuple):
     """Files to import, and for each folder entry passed over the reason and the remedy."""
 
     files: tuple[Path, ...]
-    passed_over: tuple[str, ...]
+    passed_over: tuple[Sentence, ...]
 
 
 def files_in(paths: Sequence[Path]) -> FilesFound:
@@ -54,55 +55,69 @@ def files_in(paths: Sequence[Path]) -> FilesFound:
     and for too many files.
     """
     files: list[Path] = []
-    passed_over: list[str] = []
+    passed_over: list[Sentence] = []
     for path in paths:
         of_folder, others = _inside(path) if path.is_dir() else ([path], [])
         if not of_folder:
             raise Refused(
-                "\n".join([f"{path}: there is no file in this folder", *others]),
+                plain(
+                    [Sentence("{path}: there is no file in this folder", path=str(path)), *others]
+                ),
                 code="no-files",
                 field="files",
                 found=path,
-                expected="a folder with reports",
+                expected=Sentence("a folder with reports"),
             )
         files += of_folder
         passed_over += others
     if len(files) > MOST_FILES:
         raise Refused(
-            f"{len(files):,} files: at most {MOST_FILES:,} in one command; import folder by folder",
+            Sentence(
+                "{files}: at most {most} in one command; import folder by folder",
+                files=Count(len(files), "file"),
+                most=MOST_FILES,
+            ),
             code="too-many-files",
             field="files",
             found=len(files),
-            expected=f"at most {MOST_FILES}",
+            expected=Sentence("at most {limit}", limit=MOST_FILES),
         )
     return FilesFound(tuple(files), tuple(passed_over))
 
 
-def _inside(folder: Path) -> tuple[list[Path], list[str]]:
+def _inside(folder: Path) -> tuple[list[Path], list[Sentence]]:
     files: list[Path] = []
-    reasons: dict[Path, str] = {}
+    reasons: dict[Path, Sentence] = {}
 
     def unreadable(error: OSError) -> None:
-        reason = f"a folder that cannot be read ({error.strerror}); allow it to be read"
-        reasons[Path(error.filename)] = reason
+        reasons[Path(error.filename)] = Sentence(
+            "passed over: {path} is a folder that cannot be read ({reason}); allow it to be read",
+            reason=error.strerror or "",
+        )
 
     for place, folders, names in os.walk(folder, onerror=unreadable):
         folders[:] = [name for name in folders if not name.startswith(".")]
         paths = [Path(place, name) for name in (*folders, *names) if not name.startswith(".")]
         files += [path for path in paths if path.is_file()]
         reasons |= {path: reason for path in paths if (reason := _not_imported(path))}
-    return sorted(files), [f"passed over: {path} is {reasons[path]}" for path in sorted(reasons)]
+    return sorted(files), [reasons[path].about(path=str(path)) for path in sorted(reasons)]
 
 
-def _not_imported(path: Path) -> str:
+def _not_imported(path: Path) -> Sentence:
     """Return why an entry of a folder is not imported; empty: a file, or a folder to look into."""
     if path.is_file() or (path.is_dir() and not path.is_symlink()):
-        return ""
+        return NO_SENTENCE
     if path.is_dir():
-        return "a link to a folder; to import its files, name the folder"
+        return Sentence(
+            "passed over: {path} is a link to a folder; to import its files, name the folder"
+        )
     if path.is_symlink() and not path.exists():
-        return "a link that leads nowhere; put the file in its place"
-    return "a pipe, a socket or a device; save what is meant as a file"
+        return Sentence(
+            "passed over: {path} is a link that leads nowhere; put the file in its place"
+        )
+    return Sentence(
+        "passed over: {path} is a pipe, a socket or a device; save what is meant as a file"
+    )
 
 
 def import_files(
@@ -133,7 +148,9 @@ def import_files(
 def _check_for_several(options: ImportOptions) -> None:
     for field in ("replaces", "of", "part", "tournament"):
         if getattr(options, field) is not None:
-            problem = f"--{field} is about one file: import that file alone"
+            problem = Sentence(
+                "{input} is about one file: import that file alone", input=Input(field)
+            )
             raise Refused(problem, code="one-file", field=field, found=getattr(options, field))
 
 

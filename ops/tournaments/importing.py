@@ -26,6 +26,7 @@ from ledger.intake.import_report.importing import import_report as record_report
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.import_report.previous_report import KQuestion
 from ledger.intake.import_report.receipts import ImportReceipt, complete_slip, refused_slip
+from ledger.sentences import Sentence
 from ledger.store.slips import Slip, Slips
 from ops.access.two_persons import TwoPersonsNeeded
 from ops.answers.tournament_games import read_tournament
@@ -234,10 +235,17 @@ def _allowed(house: House, options: ImportOptions) -> Allowed:
         of = read_tournament(house.read, tournament)
         closed = lists_corrected(house, of, report)
         if closed and options.by_month:
-            names = ", ".join(f"{kept.period} of {kept.pool}" for kept in closed)
+            lists = [
+                Sentence("{period} of {pool}", period=kept.period, pool=kept.pool)
+                for kept in closed
+            ]
             raise AlreadyBooked(
-                f"{tournament}: booked by {names}: a report is divided only while no list has "
-                "it; correct its results one by one, or bring the new report whole"
+                Sentence(
+                    "{tournament}: booked by {lists}: a report is divided only while no list has "
+                    "it; correct its results one by one, or bring the new report whole",
+                    tournament=tournament,
+                    lists=lists,
+                )
             )
         return versions_expected(house, of)
 

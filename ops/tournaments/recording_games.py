@@ -15,8 +15,9 @@ import msgspec
 from ledger import canonical, limits
 from ledger.errors import BadEvent, LimitExceeded, Refused
 from ledger.events.games import GamePlayed, SheetCompleted, month_of
+from ledger.expected import or_later
 from ledger.register import identities
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import Input, Position, Remedy, Sentence
 from ledger.store.requests import NewEvent, Request, event_id
 from ledger.tournaments.current_report import Announced, CurrentReport
 from ledger.tournaments.folding import fold
@@ -32,6 +33,9 @@ from ops.tournaments.recordings import Game
 
 if TYPE_CHECKING:
     from ops.tournaments.recordings import AddGame, AddGames
+
+Meeting = tuple[frozenset[int], date, int | None]
+"""Two players, the day and the round of a game."""
 
 Problems = list[tuple[int, Refused]]
 """Refusals with the numbers of their lines."""
@@ -67,16 +71,24 @@ class RecordedGames:
 class GameRecordedAlready(Refused):
     """The same players have a game of that day and round."""
 
-    def __init__(self, fact: GamePlayed, where: str) -> None:
+    def __init__(self, fact: GamePlayed, where: Position | Sentence) -> None:
         """Name the other game by its address or line."""
-        who = " and ".join(identities.show(player) for player in (fact.white, fact.black))
-        of_round = f" in round {fact.round}" if fact.round else ""
+        who = [identities.show(player) for player in (fact.white, fact.black)]
+        meeting = Sentence(
+            "{white} and {black} have a game of {day} in round {round} already ({where})",
+            round=fact.round,
+        )
+        if not fact.round:
+            meeting = Sentence("{white} and {black} have a game of {day} already ({where})")
         super().__init__(
-            f"{who} have a game of {fact.played_on}{of_round} already ({where}): if they played "
-            'one more, say --again, or "again": true in a line',
+            Sentence(
+                "{meeting}: if they played one more, say so ({again})",
+                meeting=meeting.about(white=who[0], black=who[1], day=fact.played_on, where=where),
+                again=Input("again"),
+            ),
             field="again",
             found=where,
-            expected="other players, another day or another round",
+            expected=Sentence("other players, another day or another round"),
             remedy=Remedy("add-game", tournament=fact.tournament, again=True),
         )
 
@@ -105,7 +117,11 @@ def _read_games(data: bytes) -> Games:
     if len(lines) >= limits.REQUEST_EVENTS:  # extended sheets are events too
         raise LimitExceeded(Sentence("games of one file"), len(lines), limits.REQUEST_EVENTS - 1)
     if not lines:
-        raise BadEvent("the file holds no game", field="file", expected="a game in each line")
+        raise BadEvent(
+            Sentence("the file holds no game"),
+            field="file",
+            expected=Sentence("a game in each line"),
+        )
     games, problems = list[tuple[int, Game]](), Problems()
     for number, line in lines:
         try:
@@ -179,7 +195,11 @@ def _checked(
 
 def _check_day(tournament: str, announced: Announced | None, played_on: date, today: date) -> None:
     if played_on > today:
-        problem = f"played on {played_on}: today is {today} in the ledger's zone"
+        problem = Sentence(
+            "played on {day}: today is {today} in the zone of the ledger",
+            day=played_on,
+            today=today,
+        )
         raise day_to_come(problem, "played-on", played_on, today)
     start, end = (announced.start, announced.end) if announced else (None, None)
     for detail, day in (("start", start), ("end", end)):
@@ -212,11 +232,11 @@ def _check_day(tournament: str, announced: Announced | None, played_on: date, to
             code="day-outside-tournament",
             field="played-on",
             found=played_on,
-            expected=f"{'not before' if detail == 'start' else 'not after'} {day}",
+            expected=or_later(day) if detail == "start" else Sentence("{day} or before", day=day),
         )
 
 
-def _meeting(fact: GamePlayed) -> tuple[frozenset[int], date, int | None]:
+def _meeting(fact: GamePlayed) -> Meeting:
     return (frozenset((fact.white, fact.black)), fact.played_on, fact.round)
 
 
@@ -240,11 +260,14 @@ def _refuse_repeated(
     games: Games, facts: Sequence[GamePlayed], sheets: dict[str, list[SingleGame]]
 ) -> None:
     recorded = (game for there in sheets.values() for game in there)
-    places = {_meeting(game.fact): f"#{game.position}" for game in recorded}
+    places: dict[Meeting, Position | Sentence] = {
+        _meeting(game.fact): Position(game.position) for game in recorded
+    }
     problems: Problems = []
     for (line, _), fact in zip(games.lines, facts, strict=True):
-        place = places.setdefault(_meeting(fact), f"line {line}")
-        if place != f"line {line}" and not fact.again:
+        of_line = Sentence("line {line}", line=line)
+        place = places.setdefault(_meeting(fact), of_line)
+        if place is not of_line and not fact.again:
             problems.append((line, GameRecordedAlready(fact, place)))
     games.refuse(problems)
 

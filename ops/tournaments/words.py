@@ -110,15 +110,25 @@ def finding_row(row: FindingRow) -> Row:
 
 def slip_lines(slip: FullSlip) -> Iterator[str]:
     """Yield the lines of an import slip."""
-    yield f"import slip {slip.slip}: {slip.outcome}"
-    yield f"  file {slip.file_name}"
-    yield f"  SHA-256 {slip.file}"
-    yield f"  handed in {instant_text(slip.handed_in)}"
-    if slip.tournament:
-        at = "" if slip.position is None else f" (#{slip.position})"
-        yield f"  tournament {slip.tournament}{at}"
+    outcome = word("outcome of a file", slip.outcome)
+    yield said(Sentence("import slip {slip}: {outcome}", slip=slip.slip, outcome=outcome))
+    yield from (f"  {said(line)}" for line in _of_slip(slip))
     for line in slip.lines:
         yield from (f"  {part}" for part in said(line.says).splitlines())
+
+
+def _of_slip(slip: FullSlip) -> Iterator[Sentence]:
+    yield Sentence("file {name}", name=slip.file_name)
+    yield Sentence("SHA-256 {digest}", digest=slip.file)
+    yield Sentence("handed in {instant}", instant=instant_text(slip.handed_in))
+    if slip.tournament and slip.position is not None:
+        yield Sentence(
+            "tournament {tournament} ({position})",
+            tournament=slip.tournament,
+            position=slip.position,
+        )
+    elif slip.tournament:
+        yield Sentence("tournament {tournament}", tournament=slip.tournament)
 
 
 def division_text(

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from ledger import limits
 from ledger.sentences import Sentence
 from ops.doors.declare import Basis, Question, Worded, question
-from ops.doors.fields import KnownAt, Player, Pool, Text, Tournament, means, moment, served
+from ops.doors.fields import KnownAt, Player, Pool, Text, Tournament, means, served
 
 if TYPE_CHECKING:
     from ops.answers.answer import Answer
-    from ops.answers.decisions import AboutDecisions, PublicDecision
-    from ops.answers.news import AboutPublished, News
-    from ops.answers.player_trail import AboutCarriedInTrail, AboutTrail
-    from ops.answers.stream_trails import AboutStreamTrail
-    from ops.answers.trail_entries import TrailEntry
     from ops.house import House
+    from ops.trails.decisions import AboutDecisions, PublicDecision
+    from ops.trails.entries import TrailEntry
+    from ops.trails.news import AboutPublished, News
+    from ops.trails.player_trail import AboutCarriedInTrail, AboutTrail
+    from ops.trails.stream_trails import AboutStreamTrail
 
+DecisionKind = Literal["correction", "decision", "category", "appeal", "rules"]
 Since = Annotated[date | None, means("only what was recorded on this day or later")]
 Until = Annotated[date | None, means("only what was recorded on this day or before")]
 AtMost = Annotated[
@@ -83,7 +84,7 @@ class ShowTrail(OfTrail, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[TrailEntry, AboutTrail | AboutCarriedInTrail]":
         """Return a page of the trail; for a day before the ledger the lists that state one."""
-        from ops.answers.player_trail import player_trail
+        from ops.trails.player_trail import player_trail
 
         return player_trail(house, self)
 
@@ -105,7 +106,7 @@ class ShowTournamentTrail(OfTrail, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[TrailEntry, AboutStreamTrail]":
         """Return a page of the trail. Raises Refused for an unknown tournament."""
-        from ops.answers.stream_trails import tournament_trail
+        from ops.trails.stream_trails import tournament_trail
 
         return tournament_trail(house, self)
 
@@ -125,7 +126,7 @@ class ShowPoolTrail(OfTrail, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[TrailEntry, AboutStreamTrail]":
         """Return a page of the trail. Raises UnknownPool."""
-        from ops.answers.stream_trails import pool_trail
+        from ops.trails.stream_trails import pool_trail
 
         return pool_trail(house, self)
 
@@ -142,10 +143,7 @@ class ListDecisions(Question, frozen=True, kw_only=True):
     """
 
     pool: Annotated[Text | None, means("only this pool; by default all pools")] = None
-    kind: Annotated[
-        Literal["correction", "decision", "category", "appeal", "rules"] | None,
-        means("only decisions of this kind"),
-    ] = None
+    kind: Annotated[DecisionKind | None, means("only decisions of this kind")] = None
     since: Since = None
     until: Until = None
     before: Annotated[
@@ -160,11 +158,9 @@ class ListDecisions(Question, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[PublicDecision, AboutDecisions]":
         """Return a page of the register."""
-        from ops.answers.decisions import DecisionsAsked, decisions
+        from ops.trails.decisions import decisions
 
-        period, page = (self.since, self.until), (self.before, self.limit)
-        known = moment(self.known_at)
-        return decisions(house, DecisionsAsked(self.pool, self.kind, *period, *page, known))
+        return decisions(house, self)
 
     def title(self, _about: Any) -> Sentence:
         """Return the title of the table."""
@@ -183,7 +179,7 @@ class ListNews(Question, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[News, AboutPublished]":
         """Return the news."""
-        from ops.answers.news import news
+        from ops.trails.news import news
 
         return news(house, self.pool, self.limit)
 

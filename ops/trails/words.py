@@ -15,9 +15,9 @@ from ops.words.causes import cause_words
 from ops.words.fields import named
 
 if TYPE_CHECKING:
-    from ops.answers.player_trail import AboutCarriedInTrail, AboutTrail
-    from ops.answers.stream_trails import AboutStreamTrail
-    from ops.answers.trail_entries import TrailEntry
+    from ops.trails.entries import TrailEntry
+    from ops.trails.player_trail import AboutCarriedInTrail, AboutTrail
+    from ops.trails.stream_trails import AboutStreamTrail
 
 _IN_TITLE: Final = ("player", "name", "tournament", "pool", "pools")
 """Facts about a trail that its table does not repeat; JSON has the basis of each pool too."""

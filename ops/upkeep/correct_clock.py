@@ -4,6 +4,7 @@ from ledger.clock import instant_text
 from ledger.errors import Refused
 from ledger.events.opening import ClockCorrected
 from ledger.limits import CLOCK_BEHIND_US
+from ledger.sentences import Sentence
 from ledger.store.requests import NewEvent, Request
 from ops.answers.clocks import instant_of
 from ops.commands.composed import Composed, repeated
@@ -46,8 +47,11 @@ def _first_later_than(house: House, now: int) -> int:
         return corrections[-1].first
     if first is None:
         raise Refused(
-            f"no event is later than this machine's clock, {instant_text(now)}: if the clock was "
-            "wrong all the same, name the first event that it recorded",
+            Sentence(
+                "no event is later than the clock of the machine, {now}: if the clock was wrong "
+                "all the same, name the first event that it recorded",
+                now=instant_text(now),
+            ),
             code="clock-was-right",
         )
     return first

@@ -2,20 +2,20 @@
 
 from ledger.clock import instant_text
 from ledger.events.opening import ClockCorrected
-from ledger.wording import positions
-from ops.answers.outcomes import CommandReceipt, at
+from ledger.sentences import Position, Sentence
+from ops.answers.outcomes import CommandReceipt
 from ops.commands.composed import Recorded
 
 
 def clock_corrected(done: Recorded[ClockCorrected]) -> CommandReceipt:
     """Return the receipt of a corrected clock."""
-    span, receipt = done.result, done.receipt
+    span, first, last = done.result, Position(done.result.first), Position(done.result.last)
     until = instant_text(span.true_until)
     return CommandReceipt(
-        receipts=(receipt,),
+        receipts=(done.receipt,),
         about={"first": span.first, "last": span.last, "true_until": until},
-        lines=(
-            f"corrected the clock ({at(receipt)}): {positions(span.first, span.last)}",
-            f"  recorded, in truth, by {until}",
-        ),
+        says=Sentence("corrected the clock of {position}", position=first)
+        if first == last
+        else Sentence("corrected the clock of {first} to {last}", first=first, last=last),
+        below=(Sentence("recorded, in truth, by {until}", until=until),),
     )

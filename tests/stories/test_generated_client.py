@@ -50,10 +50,10 @@ def test_a_generated_client_does_the_walk_of_an_arbiter(clients):
     _hand_in(arbiter)
     _look(arbiter)
 
-    close = officer.model("ToClose", {"period": "2026-04"})
+    close = officer.model("CloseListBody", {"period": "2026-04"})
     closed = officer.ask("closings", "close_list", CHESS, body=close)
     assert closed.about["period"] == "2026-04"
-    publication = officer.model("Publication", {"on": "2026-04-01"})
+    publication = officer.model("PublishListBody", {"on": "2026-04-01"})
     published = officer.ask("closings", "publish_list", CHESS, "2026-04", body=publication)
     assert published.about["published_on"] == "2026-04-01"
     _see_rating(arbiter)
@@ -102,6 +102,6 @@ def _correct(officer):
     assert corrected.warnings == [
         "list 2026-04 of fide-standard stays as sealed; booked on list 2026-05"
     ]
-    following = officer.model("ToClose", {"period": "2026-05"})
+    following = officer.model("CloseListBody", {"period": "2026-05"})
     previewed = officer.ask("closings", "close_list", CHESS, body=following, preview=True)
     assert (previewed.about["period"], previewed.recorded or []) == ("2026-05", [])

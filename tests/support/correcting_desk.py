@@ -20,6 +20,7 @@ from ops.house import House
 from ops.tournaments.correcting import Corrected
 from ops.tournaments.corrections import CorrectDetails, CorrectEntrant, CorrectResult
 from projections.official import Official
+from tests.support.grounds import on_article
 from tests.support.recording import a_ledger, begin, clock_at, following, submit
 from tests.support.worlds import FIDE, PAIR, PERIODS, Days, federation, games, rated, tournament
 
@@ -42,12 +43,11 @@ class Desk:
     book: str = FIDE
 
     def result(
-        self, game: str, white: str, black: str, recorded_by: str = "local", **more
+        self, game: str, white: str, black: str, recorded_by: str = "local", article: str = ""
     ) -> Recorded[Corrected]:
         house = House(self.ledger, self.official, by=recorded_by)
-        return CorrectResult(
-            tournament="T-1", game=game, white=white, black=black, by="the-body", **more
-        ).record(house)
+        told = CorrectResult(tournament="T-1", game=game, white=white, black=black, by="the-body")
+        return on_article(house, article, told) if article else told.record(house)
 
     def entrant(self, number: int, player: int, **more) -> Recorded[Corrected]:
         return CorrectEntrant(

@@ -17,12 +17,12 @@ from ops.answers.documents import stated
 from ops.answers.explanation import explained
 from ops.answers.list_order import Asked
 from ops.answers.player_ratings import PlayerRating
-from ops.answers.player_trail import player_trail
 from ops.answers.selection import EVERYBODY, Selection
 from ops.answers.stated_lists import BASIS, NotKnownHere, last_day
 from ops.house import House
 from ops.players.many_ratings import ratings_query
 from ops.players.ratings import RatingAsked
+from ops.trails.player_trail import player_trail
 from ops.trails.questions import ShowTrail
 from tests.support.before_the_ledger import EXTERNAL, FILE, OPENED, ROME, begin
 from tests.support.command import done

@@ -14,10 +14,11 @@ from ledger.sentences import Body, plain
 from ops.access.personal_data import BODY, declared
 from ops.actors.recordings import AddActor
 from ops.actors.register import actors
-from ops.answers.decisions import DecisionsAsked, decisions
 from ops.answers.documents import NAMED_BODIES, answer_document, cells
 from ops.commands.decide import decide
 from ops.house import House, open_house
+from ops.trails.decisions import decisions
+from ops.trails.questions import ListDecisions
 from ops.words import said, speaking
 from tests.support.correcting_desk import at_a_desk
 from tests.support.declared_fields import answer_types
@@ -56,7 +57,7 @@ def answering(house: House, code: str):
 def signed(house: House, code: str = "en") -> dict[str, str]:
     """The first decision of the register: the id of the body, and its name."""
     with answering(house, code):
-        row = answer_document(decisions(house, DecisionsAsked()))["rows"][0]
+        row = answer_document(decisions(house, ListDecisions()))["rows"][0]
     return {name: row[name] for name in ("decided_by", "decided_by_name")}
 
 
@@ -120,7 +121,7 @@ def test_a_ledger_without_names_says_no_name_of_another(house, copy):
 def test_people_read_the_name_in_place_of_the_id(house):
     decide(house, named("Commission"))
     with answering(house, "en"):
-        row = cells(decisions(house, DecisionsAsked()).rows[0])
+        row = cells(decisions(house, ListDecisions()).rows[0])
         assert said(row["decided_by"]) == "Commission"
     assert "decided_by_name" not in row
 

@@ -215,14 +215,14 @@ def test_a_body_sets_categories_where_the_text_states_none(copy):
 
 
 SET_WRONGLY = [
-    (('["A", 0]', '["A", 9]'), "row 2, 'A', is there twice; names, each once"),
-    (('["A", 10]', '["B", 20]'), "row 1, 'A', is the lowest category: its threshold is 0"),
-    (('["A", 0]', '["B", 20]', '["C", 20]'), "row 3, 'C', from 20 is not above 'B' from 20"),
-    (('["A", null]',), "row 1, 'A', is the lowest category: its threshold is 0"),
-    (('["A", 0]', '[" B", 20]'), "row 2, ' B', has blanks that nobody sees: write 'B'"),
-    (('["A", 0]', '["B  C", 20]'), "row 2, 'B  C', has blanks that nobody sees: write 'B C'"),
+    (('["A", 0]', '["A", 9]'), "row 2, 'A': it is there twice; names, each once"),
+    (('["A", 10]', '["B", 20]'), "row 1, 'A': it is the lowest category, so its threshold is 0"),
+    (('["A", 0]', '["B", 20]', '["C", 20]'), "row 3, 'C': 20 is not above 20, that of 'B'"),
+    (('["A", null]',), "row 1, 'A': it is the lowest category, so its threshold is 0"),
+    (('["A", 0]', '[" B", 20]'), "row 2, ' B': it has blanks that nobody sees: write 'B'"),
+    (('["A", 0]', '["B  C", 20]'), "row 2, 'B  C': it has blanks that nobody sees: write 'B C'"),
     (('["A", 0]', '["B", "20"]'), "--rows, item 2, item 2: found '20', expected a whole number"),
-    (('["A", 0]', '["M", null]', '["B", 9]'), "row 3, 'B', is a category and comes after the "),
+    (('["A", 0]', '["M", null]', '["B", 9]'), "row 3, 'B': it is a category and comes after the "),
 ]
 
 

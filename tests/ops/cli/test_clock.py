@@ -97,7 +97,7 @@ def test_the_story_of_a_clock_a_century_ahead(address, machine, tmp_path):
     shown = done("clock", "correct", "--true-until", instant_text(now), "--preview")
     assert "to record exactly this: --as-previewed" in shown
     said = done("clock", "correct")
-    assert said.startswith(f"corrected the clock (#{last + 1}): #{wrong} to #{last}\n")
+    assert said.startswith(f"corrected the clock of #{wrong} to #{last} (#{last + 1})\n")
     assert "already recorded" in done("clock", "correct")
     done(*announce("Third"))
     assert "0 faults" in done("verify")
@@ -152,7 +152,6 @@ def test_a_ledger_sets_its_own_limit(machine, tmp_path, monkeypatch):
 
 
 def test_every_command_that_records_can_answer_for_the_clock():
-    """Also where it is more than one option among those of a question."""
     recording = (
         "init",
         "list close",
@@ -160,7 +159,7 @@ def test_every_command_that_records_can_answer_for_the_clock():
         "event record tournament-refused",
         "clock correct",
     )
-    for words in (*recording, "external-list compare"):
+    for words in recording:
         assert "--clock-is-right" in done(*words.split(), "--help")
 
 

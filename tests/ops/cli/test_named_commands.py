@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
@@ -175,3 +177,21 @@ def test_a_use_case_over_http_has_the_name_of_its_address():
 )
 def test_a_command_that_is_not_there_is_noticed(text, unknown):
     assert any(not is_command(words) for words in named(text, marked=False)) is unknown
+
+
+HELPS = """
+import sys
+from contextlib import redirect_stdout
+from io import StringIO
+from ops.cli import front, run
+from ops.doors.catalogue import declared
+for words in (*([noun] for noun in front.NOUNS), *(of.words for of in declared())):
+    with redirect_stdout(StringIO()):
+        assert run([*words, "--help"]) == 0, words
+    assert "numpy" not in sys.modules, words
+"""
+
+
+def test_no_help_of_a_noun_or_of_a_declared_command_loads_numpy():
+    """A declaration names what is slow to load as the type of an answer only."""
+    subprocess.run([sys.executable, "-c", HELPS], check=True)

@@ -33,7 +33,7 @@ def test_of_two_standard_pools_one_is_asked_for(ledger):
     for pool in ("one", "two"):
         opens(ledger, pool, "--rulebook", "fide-standard")
     assert opens(ledger, "fide-rapid") == (
-        "refused: fide-rapid looks at one of one, two: name it with --beside\n"
+        "refused: fide-rapid looks at one of one, two: name it (--beside)\n"
     )
     assert opens(ledger, "fide-rapid", "--beside", "two").startswith("opened fide-rapid")
 
@@ -56,15 +56,15 @@ def test_opening_again_is_the_same_pool_whatever_was_opened_since(ledger):
     opens(ledger, "one", "--rulebook", "fide-standard")
     opens(ledger, "fide-rapid")
     opens(ledger, "two", "--rulebook", "fide-standard")
-    assert opens(ledger, "fide-rapid").startswith("opened already: fide-rapid")
+    assert "already recorded)\n" in opens(ledger, "fide-rapid")
 
 
 def test_an_edition_whose_first_day_no_text_tells_is_proposed_and_adopted_with_a_day(ledger):
     """Reading (B16): of the change of draughts of 2021 the day is the federation's to say."""
     said = opens(ledger, "rubele-internazionale", "--adopt")
     assert "adopted 2008-01-01 for rubele-internazionale from 2008-01-01" in said
-    proposed = "proposed: ledger pool adopt rubele-internazionale 2021-01-01 --in-force-from DAY"
-    assert said.rstrip().endswith(proposed)
+    adopt = "pool adopt rubele-internazionale 2021-01-01 --in-force-from IN-FORCE-FROM"
+    assert said.endswith(f"  proposed: `ledger {adopt}`\n")
     words = ("pool", "adopt", "rubele-internazionale", "2021-01-01", "--ledger", ledger)
     assert "say the one that was set" in run(*words).err
     assert "from 2021-03-01" in run(*words, "--in-force-from", "2021-03-01").out
@@ -124,7 +124,7 @@ def test_an_adoption_says_which_one_it_takes_the_place_of(ledger):
     first = adopts(ledger, "2024-03-01")
     assert "in place of" not in first
     position = first.rpartition("(")[2].strip(")\n")
-    assert f"in place of {position})" in adopts(ledger, "2024-03-01", "2024-04-01")
+    assert f"in place of {position} (" in adopts(ledger, "2024-03-01", "2024-04-01")
 
 
 def test_a_day_adopted_wrongly_is_put_right_by_adopting_again(ledger):

@@ -114,7 +114,7 @@ def test_a_title_awarded_withdrawn_and_awarded_again_is_held(desk):
     )
     assert position(first) < position(back) < position(again)
     assert "already recorded" in said("category-awarded", *of)
-    assert "Hon" in done("pool", "categories", "uisp", "1-3")
+    assert "Hon" in done("player", "categories", "uisp", "1-3")
 
 
 def test_a_game_excluded_and_admitted_is_excluded_again(desk):

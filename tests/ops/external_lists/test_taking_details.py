@@ -8,7 +8,6 @@ from ledger.intake.formats.rating_list.reading import ListRefused
 from ledger.register import identities
 from ledger.register.people import persons
 from ledger.register.words import names_on
-from ops.answers.player_trail import player_trail
 from ops.closings.recordings import CloseList
 from ops.doors.uploads import Upload
 from ops.external_lists.comparing import differences, reconcile
@@ -17,6 +16,7 @@ from ops.external_lists.recordings import CarryOver, TakeDetails
 from ops.house import House
 from ops.players.recordings import CorrectPlayer
 from ops.pools.recordings import AdoptEdition
+from ops.trails.player_trail import player_trail
 from ops.trails.questions import ShowTrail
 from tests.support.list_files import SINGLE, fixed
 from tests.support.people import erase

@@ -14,9 +14,8 @@ from ledger.events.persons import (
 )
 from ledger.register import identities
 from ledger.register.absences import absences
-from ops.answers.people import player_overview
-from ops.answers.player_trail import player_trail
 from ops.house import House
+from ops.players.people import player_overview
 from ops.players.recordings import (
     MergePlayer,
     RecordDeath,
@@ -24,6 +23,7 @@ from ops.players.recordings import (
     SuspendPlayer,
     WithdrawDeath,
 )
+from ops.trails.player_trail import player_trail
 from ops.trails.questions import ShowTrail
 from tests.support.command import done
 from tests.support.grounds import on_article
@@ -124,7 +124,7 @@ def test_contradicting_suspensions_are_refused(house):
         house,
     )
     says = refusal("not-suspended", ReinstatePlayer(player=MARIA, on=MARCH, **BY).record, house)
-    assert "never suspended" in says
+    assert "was never suspended" in says
 
 
 def test_another_reinstatement_of_the_same_suspension_is_refused(house):

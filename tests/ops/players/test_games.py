@@ -11,11 +11,11 @@ from ledger.errors import Refused
 from ledger.register import identities
 from ledger.store.requests import Document
 from ops.answers.asked_players import number_on
-from ops.answers.trail_lists import variation_of
 from ops.house import House, open_house
 from ops.players.games import PlayerGame
 from ops.players.questions import ListGames
 from ops.tournaments.corrections import AnnulReport, CorrectEntrant, CorrectResult
+from ops.trails.lists import variation_of
 from projections.queries import NotCovered
 from projections.queries.explain import explain
 from tests.support.chess_desk import replacement

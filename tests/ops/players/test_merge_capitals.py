@@ -69,7 +69,7 @@ def test_a_capital_that_went_on_returns_after_those_that_were_added_to_it(house)
     MergePlayer(kept=show(3), player=show(2), **BY).record(house)
     close(house, "2014-03")
     MergePlayer(kept=show(3), player=show(1), **BY).record(house)
-    with pytest.raises(Refused, match=f"separate {show(1)} first") as refused:
+    with pytest.raises(Refused, match=f"results of {show(1)} were added") as refused:
         SeparatePlayer(player=show(2), **BY).record(house)
     assert refused.value.code == "others-merged"
     SeparatePlayer(player=show(1), **BY).record(house)

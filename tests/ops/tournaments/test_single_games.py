@@ -184,7 +184,7 @@ def test_a_second_game_of_the_same_players_day_and_round_is_refused(
     league, white, black, score, round_
 ):
     at = league.game(1, 2, "1-0", "2025-07-05", round=3).receipt.first_position
-    with pytest.raises(GameRecordedAlready, match=rf"#{at}\b.*--again"):
+    with pytest.raises(GameRecordedAlready, match=rf"#{at}\b.*again"):
         league.game(white, black, score, "2025-07-05", round=round_)
     one_more = league.game(white, black, score, "2025-07-05", round=round_, again=True)
     assert one_more.result.games[0].again

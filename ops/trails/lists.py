@@ -9,7 +9,7 @@ from ledger.register import identities
 from ledger.sentences import Count, ListName, Position, Sentence
 from ops.answers.categories import CategoryChange
 from ops.answers.rating_lists import force, in_force_from
-from ops.answers.trail_entries import TrailEntry
+from ops.trails.entries import TrailEntry
 from ops.words.states import NO_CATEGORY
 from projections.queries import PoolQuery, RatingList
 from projections.queries.explain import explain

@@ -19,10 +19,10 @@ from ops.answers.answer import (
     Instant,
 )
 from ops.answers.corrected_games import CorrectedEntrant, CorrectedGame
-from ops.answers.player_trail import player_trail
-from ops.answers.trail_entries import TrailEntry
 from ops.house import House, open_house
 from ops.players.recordings import MergePlayer
+from ops.trails.entries import TrailEntry
+from ops.trails.player_trail import player_trail
 from ops.trails.questions import ShowTrail
 from ops.trails.words import trail_rows
 from ops.words import states

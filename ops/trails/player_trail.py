@@ -14,7 +14,6 @@ from ledger.sentences import Position, Sentence
 from ledger.store.reading import Reader
 from ops.answers.abouts import About, AboutCarriedIn, AboutList
 from ops.answers.answer import Answer, out_of_range
-from ops.answers.background_work import Verification, last_verification
 from ops.answers.clocks import BeforeTheLedger, known_position, position_of
 from ops.answers.rating_lists import basis, chosen
 from ops.answers.stated_lists import (
@@ -25,13 +24,14 @@ from ops.answers.stated_lists import (
     stated_list,
     stated_row,
 )
-from ops.answers.trail_days import happened_until
-from ops.answers.trail_entries import TrailEntry, carried_in_entry
-from ops.answers.trail_page import TrailPage
-from ops.answers.trail_positions import trail_positions
 from ops.doors.fields import moment
 from ops.events.links import links
 from ops.house import House, TrackName
+from ops.trails.days import happened_until
+from ops.trails.entries import TrailEntry, carried_in_entry
+from ops.trails.page import TrailPage
+from ops.trails.positions import trail_positions
+from ops.upkeep.background_work import Verification, last_verification
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered, PoolQuery
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from ledger.events.appeals import AppealFiled
 from ledger.events.base import TournamentFact
 from ledger.events.catalogue import DEFINITIONS
-from ledger.events.games import SHEET
+from ledger.events.games import tournament_in
 from ledger.events.pool import ListPublished, PeriodClosed
 from ledger.events.report import ReportReplaced
 from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
@@ -112,12 +112,6 @@ def trail_positions(
     shown = (heading for position, heading in found.items() if position not in hidden)
     in_order = sorted(shown, key=attrgetter("position"))
     return TrailPositions(in_order, frozenset(positions), lists)
-
-
-def tournament_in(stream: str) -> str:
-    """Return the tournament of a stream, or of a sheet's stream; empty: another stream."""
-    kind, _, name = stream.partition("-")
-    return {"tournament": name, SHEET.removesuffix("-"): name.partition(":")[0]}.get(kind, "")
 
 
 def _earlier_printings(pools: Iterable[PoolQuery]) -> Iterator[tuple[PoolQuery, int]]:

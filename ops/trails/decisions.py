@@ -6,10 +6,9 @@ the index of events by type, the last first: a page costs the same in an older l
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from operator import attrgetter
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 
@@ -23,11 +22,13 @@ from ops.access.personal_data import BodyName
 from ops.answers.abouts import Known
 from ops.answers.answer import Answer, check_days, known_to, out_of_range
 from ops.answers.clocks import known_position
+from ops.doors.fields import moment
 from ops.events.hidden import hidden_events
 from ops.events.links import Link, links
 from ops.events.register import recorded_between
 from ops.events.sentences import what_happened
 from ops.house import House
+from ops.trails.questions import DecisionKind, ListDecisions
 from ops.words.states import EventType
 from projections.official.stopping import ReplayStopped
 from projections.queries import PoolQuery
@@ -38,9 +39,7 @@ LOOKED_AT: Final = 2_000
 _AT_ONCE: Final = 200
 """Events read at once, where the first ones looked at did not fill the page."""
 
-Kind = Literal["correction", "decision", "category", "appeal", "rules"]
-
-_KINDS: Final[Mapping[Kind, tuple[str, ...]]] = {
+_KINDS: Final[Mapping[DecisionKind, tuple[str, ...]]] = {
     "correction": (
         *("result-corrected", "entrant-reassigned", "report-replaced"),
         *("tournament-details-corrected", "deviation-recorded"),
@@ -63,23 +62,6 @@ _KINDS: Final[Mapping[Kind, tuple[str, ...]]] = {
 _KIND_OF: Final = {f"{name}.v1": kind for kind, names in _KINDS.items() for name in names}
 
 
-@dataclass(frozen=True, slots=True)
-class DecisionsAsked:
-    """Which decisions are asked for; None: all."""
-
-    pool: str | None = None
-    kind: Kind | None = None
-    since: date | None = None
-    """Recorded on this day or later."""
-    until: date | None = None
-    """Recorded on this day or before."""
-    before: int | None = None
-    """Position before which the page begins."""
-    limit: int = 50
-    known_at: str | None = None
-    """The register as it was at this moment."""
-
-
 class ConcernedList(msgspec.Struct, frozen=True):
     """The first list of a pool that takes a decision."""
 
@@ -92,7 +74,7 @@ class PublicDecision(msgspec.Struct, frozen=True, kw_only=True):
     """A decision or a correction as everybody sees it."""
 
     position: Position
-    kind: Kind
+    kind: DecisionKind
     event: EventType
     """Type of the event, without the version."""
     day: date
@@ -119,7 +101,7 @@ class AboutDecisions(Known, frozen=True, kw_only=True):
     """The next page has what comes before this position; None: there is none."""
 
 
-def decisions(house: House, asked: DecisionsAsked) -> Answer[PublicDecision, AboutDecisions]:
+def decisions(house: House, asked: ListDecisions) -> Answer[PublicDecision, AboutDecisions]:
     """Return a page of the register, the last decision first.
 
     Raises UnknownPool, and Refused for a limit out of range or days in the wrong order.
@@ -145,9 +127,9 @@ def decisions(house: House, asked: DecisionsAsked) -> Answer[PublicDecision, Abo
 class _Register:
     """The register as asked for, with the pools of the ledger."""
 
-    def __init__(self, house: House, asked: DecisionsAsked) -> None:
+    def __init__(self, house: House, asked: ListDecisions) -> None:
         self.house, self.asked = house, asked
-        self.known = known_position(house.ledger, asked.known_at, house.zone)
+        self.known = known_position(house.ledger, moment(asked.known_at), house.zone)
         self._announced = house.official.facts.announcements
         self._pools: dict[str, PoolQuery | None] = {}
 

@@ -9,6 +9,7 @@ from msgspec import structs
 from ledger.actors.roles import facts, roles_on, stream_of
 from ledger.clock import local_day
 from ledger.events.base import Fact
+from ledger.events.games import tournament_in
 from ledger.events.pool import AdjustmentWithdrawn
 from ledger.register import identities
 from ledger.store.reading import Reader, Recorded
@@ -17,7 +18,10 @@ from ops.answers import categories
 from ops.answers.categories import CategoryChange
 from ops.answers.causes import ChangeCause, causes_between
 from ops.answers.corrected_games import Corrected, corrected_in, words_of
-from ops.answers.trail_entries import (
+from ops.events.links import links
+from ops.events.register import naming
+from ops.house import House
+from ops.trails.entries import (
     RevisedOnList,
     TrailEntry,
     arbiters_in,
@@ -25,17 +29,13 @@ from ops.answers.trail_entries import (
     others_named,
     values_carried,
 )
-from ops.answers.trail_lists import list_entries
-from ops.answers.trail_positions import (
+from ops.trails.lists import list_entries
+from ops.trails.positions import (
     ListAbout,
     TrailPositions,
     announced_pools,
     late_for,
-    tournament_in,
 )
-from ops.events.links import links
-from ops.events.register import naming
-from ops.house import House
 from projections.queries import PoolQuery
 from projections.queries.games_so_far import games_carried_over
 from projections.queries.recompute.rows import changes_decided

@@ -3,11 +3,10 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from ledger.events.games import GamePlayed, SheetCompleted, sheets_of
+from ledger.events.games import GamePlayed, SheetCompleted, sheets_of, tournament_in
 from ledger.events.report import ReportPartSubmitted, ReportReplaced, TournamentSubmitted
 from ledger.store.reading import Reader, Recorded
 from ledger.store.reading_events import Heading
-from ops.answers.trail_positions import tournament_in
 
 WITH_GAMES: Final = tuple(
     kind.TYPE for kind in (GamePlayed, TournamentSubmitted, ReportPartSubmitted, ReportReplaced)

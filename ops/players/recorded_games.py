@@ -13,7 +13,7 @@ import msgspec
 from msgspec import structs
 
 from ledger import columns
-from ledger.events.games import GamePlayed, SheetCompleted, month_of
+from ledger.events.games import GamePlayed, SheetCompleted, month_of, tournament_in
 from ledger.events.report import rounds_of
 from ledger.register import identities
 from ledger.sentences import Position
@@ -29,10 +29,9 @@ from ops.answers.answer import (
     check_tournament,
     known_to,
 )
-from ops.answers.game_events import WITH_GAMES, events_of, with_single_games
-from ops.answers.lists_of_reports import Game, ListsOfReport
-from ops.answers.trail_positions import tournament_in
 from ops.house import House
+from ops.players.game_events import WITH_GAMES, events_of, with_single_games
+from ops.players.lists_of_reports import Game, ListsOfReport
 from projections.official.stopping import ReplayStopped
 from projections.queries import PoolQuery
 

@@ -13,14 +13,14 @@ from ledger.events.outside_play import BonusGranted
 from ledger.events.pool import RatingsAdjusted
 from ledger.register import identities
 from ops.access.actors import PUBLIC
-from ops.answers import decisions as register
 from ops.answers.corrected_games import CorrectedGame
-from ops.answers.decisions import ConcernedList, DecisionsAsked, decisions
 from ops.answers.documents import answer_document
-from ops.answers.stream_trails import pool_trail, tournament_trail
 from ops.events.sentences import SAYS
 from ops.house import House
-from ops.trails.questions import ShowPoolTrail, ShowTournamentTrail
+from ops.trails import decisions as register
+from ops.trails.decisions import ConcernedList, decisions
+from ops.trails.questions import ListDecisions, ShowPoolTrail, ShowTournamentTrail
+from ops.trails.stream_trails import pool_trail, tournament_trail
 from tests.support.command import done
 from tests.support.correcting_desk import at_a_desk
 from tests.support.recording import record
@@ -41,7 +41,7 @@ def house_of(desk) -> House:
 
 
 def rows(desk, **asked):
-    return decisions(house_of(desk), DecisionsAsked(**asked)).rows
+    return decisions(house_of(desk), ListDecisions(**asked)).rows
 
 
 def adjusted(desk, key: str, player: int = 1) -> int:
@@ -71,7 +71,7 @@ def test_the_register_names_body_article_and_lists_and_no_person(desk):
     assert (str(after.says), after.kind) == ("Ratings adjusted: 1 player", "decision")
     desk.close(PERIODS[1])
     assert rows(desk)[0].lists == (ConcernedList(FIDE, PERIODS[1]),)
-    text = str(answer_document(decisions(house_of(desk), DecisionsAsked())))
+    text = str(answer_document(decisions(house_of(desk), ListDecisions())))
     assert identities.show(1) not in text
     assert "00000001" not in text
 
@@ -91,14 +91,14 @@ def test_the_register_is_filtered_and_paged(desk, monkeypatch):
     assert rows(desk, pool=FIDE) == rows(desk)
     pages, before = [], None
     while True:
-        page = decisions(house_of(desk), DecisionsAsked(limit=1, before=before))
+        page = decisions(house_of(desk), ListDecisions(limit=1, before=before))
         pages += [row.position for row in page.rows]
         before = page.about.next
         if before is None:
             break
     assert pages == [row.position for row in rows(desk)]
     monkeypatch.setattr(register, "LOOKED_AT", 1)
-    short = decisions(house_of(desk), DecisionsAsked(limit=1, kind="decision", pool=FIDE))
+    short = decisions(house_of(desk), ListDecisions(limit=1, kind="decision", pool=FIDE))
     assert short.about.next is not None
 
 
@@ -110,7 +110,7 @@ def test_a_small_page_reads_what_is_not_shown_at_once(desk):
     def statements() -> int:
         house = house_of(desk)
         counted.clear()
-        assert decisions(house, DecisionsAsked(kind="decision", limit=1)).rows == ()
+        assert decisions(house, ListDecisions(kind="decision", limit=1)).rows == ()
         return len(counted)
 
     for n in range(3):

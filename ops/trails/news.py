@@ -9,9 +9,10 @@ from ledger.sentences import NO_SENTENCE, ListName, Position, Sentence, tabled
 from ops.access.personal_data import BodyName
 from ops.answers.abouts import Known
 from ops.answers.answer import Answer, Instant, known_to, out_of_range
-from ops.answers.decisions import DecisionsAsked, decisions
 from ops.events.links import Link, links
 from ops.house import House
+from ops.trails.decisions import decisions
+from ops.trails.questions import ListDecisions
 from projections.official.stopping import ReplayStopped
 from projections.queries import PoolQuery, RatingList
 
@@ -68,7 +69,7 @@ def news(house: House, pool: str | None = None, limit: int = 30) -> Answer[News,
 
 
 def _decided(house: House, pool: str | None, limit: int) -> Iterator[News]:
-    rows = decisions(house, DecisionsAsked(pool=pool, limit=limit)).rows
+    rows = decisions(house, ListDecisions(pool=pool, limit=limit)).rows
     instants = house.read.true_instants([row.position for row in rows])
     for row in rows:
         yield News(
