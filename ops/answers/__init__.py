@@ -15,28 +15,22 @@ Lists
 rating_lists                         the rows of a list
 list_order, selection                order and pages; filters
 list_head, list_rows                 head and distribution of a list; its rows
-changed_rows                         the differences of two lists
-causes                               why a player's row differs
+causes, cause_words                  why a player's row differs, and in words
 differing_ratings                    ratings of entrants that differ between two histories
-moves, next_lists                    what moves if requests are recorded, for previews
+moves                                what moves if requests are recorded, for previews
 differences                          a difference of two values of a player
 
 Players
-people, duplicates                   one person; persons entered twice
-ratings_in_force                     ratings, places and activity of several players
 player_ratings                       a rating on a day
-rating_history, causes_on_lists      every rating of a player, with its causes
+causes_on_lists                      the causes of a player's ratings
 explanation                          how a rating was computed
-replaced_printings                   the replaced printings of lists in a history
 corrected_games                      what a correction changed
-player_outlook                       the provisional next list
 inactivity_penalties                 malus
 categories, category_questions       categories and titles
 
 Tournaments
 tournament_details, tournament_games    one tournament as read, by all who ask about it
-games, game_events, findings         games as rows; their events; articles with effect on them
-lists_of_reports                     the lists that counted a report, and took its corrections
+findings                             articles with effect on a tournament
 
 Closings and decisions
 closing_conditions, open_decisions   what keeps a list from closing; the findings that do
@@ -48,6 +42,5 @@ Rules
 rules, calculator                    articles and their code; ratings from typed numbers
 
 The service
-background_work                      the last verification and backup
-health, service_state, service_settings    checks, numbers and settings of the service
+service_settings                     settings of the service
 """

@@ -20,10 +20,10 @@ from ops.access.personal_data import LIST_NUMBER, NAME
 from ops.answers.abouts import AboutEvents, widened
 from ops.answers.answer import Answer, check_limit, check_tournament, known_to
 from ops.answers.clocks import pool_known_at, position_of
-from ops.answers.game_events import events_of, with_single_games
-from ops.answers.games import Between, FoldedGames, GameLine, games
 from ops.answers.persons import numbers_printed, printed_schemes
 from ops.house import House, TrackName
+from ops.players.game_events import events_of, with_single_games
+from ops.players.recorded_games import Between, FoldedGames, GameLine, games
 from projections.queries import PoolQuery
 from projections.queries.explain.used import UsedGame, UsedTournament, used_on
 from projections.queries.merges_on_lists import merged_numbers

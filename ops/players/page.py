@@ -13,10 +13,10 @@ from ops.answers.answer import Answer, out_of_range
 from ops.answers.asked_players import number_on
 from ops.answers.categories import CategoryChange, of_player
 from ops.answers.clocks import pool_known_at
-from ops.answers.people import AboutOverview, PlayerOverview, RatingInPool, player_overview
-from ops.answers.rating_history import HistoryRow, rating_history
 from ops.answers.rating_lists import chosen, is_public_revised
 from ops.house import House, TrackName
+from ops.players.history import HistoryRow, rating_history
+from ops.players.people import AboutOverview, PlayerOverview, RatingInPool, player_overview
 from ops.players.questions import LAST, MOST_LISTS
 from projections.official.stopping import ReplayStopped
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList

@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from ops.answers.abouts import AboutCarriedIn, AboutEvents, AboutPlayer
     from ops.answers.answer import Answer
     from ops.answers.categories import CategoryChange
-    from ops.answers.duplicates import AboutDuplicates, DuplicatePersons
-    from ops.answers.people import AboutOverview
-    from ops.answers.player_outlook import AboutOutlook, OutlookRow
     from ops.answers.player_ratings import PlayerRating
-    from ops.answers.rating_history import HistoryRow
     from ops.house import House
+    from ops.players.duplicates import AboutDuplicates, DuplicatePersons
     from ops.players.games import AboutGames, NamedGame, PlayerGame
+    from ops.players.history import HistoryRow
+    from ops.players.outlook import AboutOutlook, OutlookRow
     from ops.players.page import PlayerPage
+    from ops.players.people import AboutOverview
     from ops.players.search import AboutFound, PersonFound
 
 LAST: Final = 5
@@ -231,7 +231,7 @@ class ShowHistory(OfPlayer, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[HistoryRow, AboutPlayer]":
         """Return the lists with a change, oldest first. Raises BadPlayerId, UnknownPlayer."""
-        from ops.answers.rating_history import history_asked
+        from ops.players.history import history_asked
 
         return history_asked(self.opened(house), self.player, self.as_of, self.last)
 
@@ -273,7 +273,7 @@ class ShowOutlook(OfPool, frozen=True, kw_only=True):
     def answer(self, house: "House") -> "Answer[OutlookRow, AboutOutlook]":
         """Return the statements. Raises UnknownPool, UnknownPlayer, NotAllowed."""
         from ledger.register import identities
-        from ops.answers.player_outlook import player_outlook
+        from ops.players.outlook import player_outlook
 
         pool = self.opened(house)
         return player_outlook(pool, identities.find(house.read, self.player, pool.known))
@@ -338,7 +338,7 @@ class ListDuplicatePlayers(Question, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[DuplicatePersons, AboutDuplicates]":
         """Return the pairs."""
-        from ops.answers.duplicates import duplicate_persons
+        from ops.players.duplicates import duplicate_persons
 
         return duplicate_persons(house, self.limit or None)
 

@@ -8,12 +8,12 @@ from ledger.events.persons import PersonFact, PlayerDied, PlayerSuspended, Playe
 from ledger.register.identities import show
 from ledger.sentences import Count, Position, Sentence
 from ops.answers.outcomes import CommandReceipt
-from ops.answers.people import titled_person
 from ops.commands.composed import Recorded
 from ops.players.absences import PersonDecision
 from ops.players.bonuses import Bonus
 from ops.players.details import PlayerChanged
 from ops.players.merging import Merged
+from ops.players.people import titled_person
 
 
 def of_details(done: PlayerChanged) -> CommandReceipt:

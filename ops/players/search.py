@@ -14,10 +14,10 @@ from ledger.register.people import Person, persons
 from ledger.sentences import Input, Sentence
 from ops.answers.abouts import AboutPage, widened
 from ops.answers.answer import Answer, check_page, known_to, out_of_range
-from ops.answers.people import TitledPerson, merge_of, titled_person
 from ops.answers.persons import printed_schemes
-from ops.answers.ratings_in_force import RatingInForce, ratings_in_force
 from ops.house import House
+from ops.players.people import TitledPerson, merge_of, titled_person
+from ops.players.ratings_in_force import RatingInForce, ratings_in_force
 
 if TYPE_CHECKING:
     from ops.players.questions import SearchPlayers

@@ -12,14 +12,14 @@ from ops.words.states import NONE, force_words, games_so_far, word
 
 if TYPE_CHECKING:
     from ops.answers.causes_on_lists import DecisionTaken
-    from ops.answers.people import RatingInPool
-    from ops.answers.player_outlook import OutlookRow
     from ops.answers.player_ratings import PlayerRating, RatedOnList
-    from ops.answers.rating_history import CorrectionBooked, HistoryRow
-    from ops.answers.ratings_in_force import RatingInForce
     from ops.players.games import GameCounted, NamedGame, PlayerGame
+    from ops.players.history import CorrectionBooked, HistoryRow
     from ops.players.many_ratings import RatingFound
+    from ops.players.outlook import OutlookRow
     from ops.players.page import PlayerPage
+    from ops.players.people import RatingInPool
+    from ops.players.ratings_in_force import RatingInForce
     from ops.players.search import PersonFound
     from projections.queries.explain.sheets import Line
 

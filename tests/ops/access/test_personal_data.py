@@ -13,7 +13,7 @@ from ledger.sentences import Sentence
 from ops.access.actors import LOCAL, PUBLIC, Actor
 from ops.access.personal_data import PERSONAL_DATA, declared, hidden_from, seen_by
 from ops.answers.answer import Answer, Instant
-from ops.answers.people import person_row
+from ops.players.people import person_row
 from ops.tournaments.import_slips import FullSlip
 from projections.queries.explain.sheets import Line
 from tests.support.actors import DAY
@@ -27,8 +27,8 @@ PERSONAL = re.compile(
 """How the names of fields about persons begin or end."""
 
 ELSEWHERE = {
-    *("title_since", "merged_number", "critical_number", "note", "players_earlier"),
-    *("earlier_list", "earlier_printing", "earlier_digest", "start_number"),
+    *("title_since", "merged_number", "critical_number", "note", "notes"),
+    *("players_earlier", "earlier_list", "earlier_printing", "earlier_digest", "start_number"),
     "tournament_name",
 }
 """Names of fields that hold no personal data by themselves."""

@@ -7,9 +7,9 @@ import pytest
 from ledger.register.identities import show
 from ledger.sentences import Position, Sentence
 from ops.answers.causes import ChangeCause
-from ops.answers.player_outlook import player_outlook
 from ops.house import open_house
 from ops.lists.changes import Compared, Page, list_changes
+from ops.players.outlook import player_outlook
 from tests.support.command import done
 from tests.support.counts import FULL
 from tests.support.seasons import FIDE, SEASONS, UISP, brought_in

@@ -5,7 +5,6 @@ import shutil
 import pytest
 
 from ledger.register.identities import show
-from ops.answers.player_outlook import player_outlook
 from ops.external_lists.causes import Cause
 from ops.external_lists.comparing import DifferenceRow
 from ops.external_lists.words import difference_row
@@ -13,6 +12,7 @@ from ops.house import open_house
 from ops.lists.changes import Compared, list_changes
 from ops.lists.other_results import OtherResults
 from ops.lists.what_if import Supposing, what_if
+from ops.players.outlook import player_outlook
 from ops.trails.player_trail import player_trail
 from ops.trails.questions import ShowTrail
 from ops.words import states

@@ -4,15 +4,10 @@ import pytest
 
 from ops.access.actors import Actor
 from ops.access.recording import NotAllowed
-from ops.answers import (
-    category_questions,
-    explanation,
-    player_ratings,
-    rating_history,
-    rating_lists,
-)
+from ops.answers import category_questions, explanation, player_ratings, rating_lists
 from ops.house import open_house
 from ops.lists.changes import list_changes
+from ops.players import history
 from ops.pools import closed_lists
 from tests.support.seasons import DRAUGHTS
 
@@ -32,7 +27,7 @@ def answers(pool):
     on, last = pool.list_of(PERIOD), pool.lists()[-1]
     yield "rating", player_ratings.player_rating(pool, PLAYER, on)
     yield "list", rating_lists.rating_list(pool, on, None)
-    yield "history", rating_history.rating_history(pool, PLAYER, last)
+    yield "history", history.rating_history(pool, PLAYER, last)
     yield "lists", closed_lists.closed_lists(pool)
     yield "comparison", list_changes((pool, EARLIER), (pool, PERIOD))
     yield "holders", category_questions.category_holders(pool)

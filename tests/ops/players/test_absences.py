@@ -14,8 +14,8 @@ from ledger.events.persons import (
 )
 from ledger.register import identities
 from ledger.register.absences import absences
-from ops.answers.people import player_overview
 from ops.house import House
+from ops.players.people import player_overview
 from ops.players.recordings import (
     MergePlayer,
     RecordDeath,

@@ -10,11 +10,11 @@ from ledger.intake.import_report.importing import import_report
 from ledger.register import identities
 from ledger.register.merges import merges
 from ledger.store.ledger import Ledger
-from ops.answers.duplicates import duplicate_persons
-from ops.answers.people import player_overview
 from ops.events.questions import ListEvents
 from ops.events.register import recorded_events
 from ops.house import House
+from ops.players.duplicates import duplicate_persons
+from ops.players.people import player_overview
 from ops.players.recordings import MergePlayer, SeparatePlayer
 from ops.players.search import people_found
 from ops.tournaments.corrections import CorrectEntrant

@@ -10,10 +10,10 @@ from ledger.register import identities
 from ops.answers.asked_players import number_on
 from ops.answers.category_questions import category_changes
 from ops.answers.clocks import pool_known_at
-from ops.answers.rating_history import history_asked
 from ops.answers.rating_lists import chosen
 from ops.house import open_house
 from ops.lists.questions import ShowList
+from ops.players.history import history_asked
 from ops.players.page import COMPUTED, player_page
 from ops.players.questions import LAST, MOST_LISTS
 from projections.queries.categories import NoCategories

@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 
 from ledger.errors import LimitExceeded, Refused
-from ops.answers.people import player_overview
 from ops.closings.recordings import CloseList, PublishList, ReprintList
 from ops.house import House, open_house
 from ops.lists.questions import ShowList
+from ops.players.people import player_overview
 from ops.players.questions import SearchPlayers
 from ops.players.recordings import MergePlayer
 from ops.players.search import MOST_NUMBERS

@@ -7,7 +7,7 @@ import pytest
 from ledger import columns
 from ledger.events.counting import TournamentRefused
 from ledger.events.pool import RatingsAdjusted
-from ops.answers import player_outlook
+from ops.players import outlook
 from tests.oracles.world import Tournament
 from tests.support.answer_rows import fields
 from tests.support.category_desk import Desk
@@ -154,7 +154,7 @@ def test_reading_proposed_once_who_enters_or_was_carried_over_is_proposed_on_his
     proposed = {
         each: [
             row["category"]
-            for row in fields(player_outlook.player_outlook(desk.pool(), each))
+            for row in fields(outlook.player_outlook(desk.pool(), each))
             if row["what"] == "proposed"
         ]
         for each in (1, 2, 3, 5)
@@ -178,7 +178,7 @@ def test_an_outlook_says_where_a_committee_decides_that_an_award_alone_counts(co
     office.closed(Q4)
     (said,) = [
         row["says"]
-        for row in fields(player_outlook.player_outlook(desk.pool(), 2))
+        for row in fields(outlook.player_outlook(desk.pool(), 2))
         if row["what"] == "reached, not held"
     ]
     assert str(said) == (
@@ -192,7 +192,7 @@ def test_an_outlook_says_where_a_committee_decides_that_an_award_alone_counts(co
 
 def ahead(desk: Desk, player: int) -> list[tuple[str, object, str, str]]:
     """What an outlook says that moves a player, and what it says of the list that brings it."""
-    found = fields(player_outlook.player_outlook(desk.pool(), player))
+    found = fields(outlook.player_outlook(desk.pool(), player))
     told = [each for each in found if each["what"].split()[0] in ("correction", "adjustment")]
     told += [each for each in found if each["what"] == "promoted"]
     return [

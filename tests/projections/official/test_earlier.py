@@ -16,8 +16,8 @@ from structlog.testing import capture_logs
 from ledger.errors import LedgerError
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
-from ops.answers.player_outlook import player_outlook
 from ops.house import House, reading
+from ops.players.outlook import player_outlook
 from ops.pools.pending_decisions import pending_decisions
 from ops.pools.pools import pools
 from ops.tournaments.register import last_ended

@@ -10,9 +10,10 @@ from ledger.errors import Refused
 from ledger.events.outside_play import MalusApplied, MalusWithdrawn
 from ledger.events.pool import RatingsAnnulled
 from ledger.store.ledger import Ledger
-from ops.answers import inactivity_penalties, player_outlook
+from ops.answers import inactivity_penalties
 from ops.closings.recordings import CloseList, RecordDeviation
 from ops.house import House
+from ops.players import outlook
 from projections import replay
 from projections.official import Official
 from projections.queries import PoolQuery
@@ -75,13 +76,13 @@ def test_what_lies_ahead_names_the_points_of_a_year_and_whose_score_ceases(tmp_p
         recording.submit(ledger, drawn("A", "2014-05-01"), RUBELE)
         with recording.following(ledger) as official:
             official.catch_up()
-            ahead = fields(player_outlook.player_outlook(PoolQuery(official.track, RUBELE), 4))
+            ahead = fields(outlook.player_outlook(PoolQuery(official.track, RUBELE), 4))
             (malus,) = [each for each in ahead if each["what"] == "malus"]
             assert (malus["points"], malus["article"][:5]) == (-50, "VI.11")
             assert str(malus["says"]).startswith("provisional: end of 2014: ")
             CloseList(pool=RUBELE, period="2014").record(House(ledger, official))
             official.catch_up()
-            ahead = fields(player_outlook.player_outlook(PoolQuery(official.track, RUBELE), 4))
+            ahead = fields(outlook.player_outlook(PoolQuery(official.track, RUBELE), 4))
             (off,) = [each for each in ahead if each["what"] == "off the list"]
             assert (off["list"], off["article"]) == ("2015", "VI.2, table 22")
 

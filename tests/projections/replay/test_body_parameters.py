@@ -25,11 +25,12 @@ from ledger.events.pool import (
     RatingsAnnulled,
 )
 from ledger.store.ledger import Ledger
-from ops.answers import inactivity_penalties, player_outlook
+from ops.answers import inactivity_penalties
 from ops.closings.recordings import CloseList
 from ops.commands import record_decision
 from ops.house import House
 from ops.law import reading_rules
+from ops.players import outlook
 from ops.tournaments.cross_table_document import documents
 from ops.tournaments.cross_table_text import lines
 from projections.queries import PoolQuery
@@ -189,7 +190,7 @@ def test_the_register_the_law_and_what_lies_ahead_show_what_is_set(pools):
     assert str(shown["2016-01-01"]["says"]).endswith("the edition states 450.")
     (left,) = [
         row
-        for row in fields(player_outlook.player_outlook(asked, 1))
+        for row in fields(outlook.player_outlook(asked, 1))
         if row["what"] == "left of the limit"
     ]
     assert (left["points"], str(left["says"]).split(",")[0]) == (0, "provisional: 60 in all")
@@ -198,10 +199,9 @@ def test_the_register_the_law_and_what_lies_ahead_show_what_is_set(pools):
 def test_what_is_set_is_not_known_before_it_is_recorded(pools):
     known = pools.ledger.read.head().next_position - 1
     pools.set(ITALIAN, "malus_limit", 60, "2015-01-02")
-    facts = pools.official
-    facts.catch_up()
-    pool, day = facts.facts.pools[ITALIAN], date(2015, 12, 31)
-    edition = PoolQuery(facts, ITALIAN).law.editions[0]
+    track = pools.official.catch_up()
+    pool, day = track.facts.pools[ITALIAN], date(2015, 12, 31)
+    edition = PoolQuery(track, ITALIAN).law.editions[0]
     assert as_set(edition, pool, day, known) is edition
     assert as_set(edition, pool, day, known + 1).numbers["malus_limit"] == 60
     assert as_set(edition, pool, date(2015, 1, 1), known + 1) is edition
@@ -252,9 +252,7 @@ def test_reading_minimum_set_a_raised_minimum_waits_for_a_valid_event(pools):
     assert [pools.rating(each, "2016") for each in (1, 2)] == [2000, 2000]
     explain(asked, 1, asked.list_of("2016"))
     (row,) = [
-        e
-        for e in fields(player_outlook.player_outlook(asked, 1))
-        if e["what"] == "below the minimum"
+        e for e in fields(outlook.player_outlook(asked, 1)) if e["what"] == "below the minimum"
     ]
     assert (row["rating"], row["article"]) == (2500, "VI.6, table 12")
     assert "set by council from 2015-02-01 on" in str(row["says"])

@@ -22,11 +22,11 @@ from ledger.events.pool import (
 from ledger.register import identities
 from ledger.sentences import Remedy
 from ledger.store.ledger import Ledger
-from ops.answers import player_outlook
 from ops.closings.receipts import list_sealed
 from ops.closings.recordings import CloseList
 from ops.commands import record_decision
 from ops.house import House
+from ops.players import outlook
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
 from projections.queries.explain.cross_table import played as played_again
@@ -127,7 +127,7 @@ def test_article_vi_2_outlook_says_that_the_entry_of_a_foreigner_needs_a_decisio
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "3 =")), INTERNATIONAL)
     draughts.official.catch_up()
     pool = PoolQuery(draughts.official.track, INTERNATIONAL)
-    found = [fields(player_outlook.player_outlook(pool, each)) for each in (DUTCH, 4)]
+    found = [fields(outlook.player_outlook(pool, each)) for each in (DUTCH, 4)]
     asked = [[each for each in rows if each["what"] == "needs a decision"] for rows in found]
     ((row,), nothing) = asked
     assert (row["tournament"], row["article"], nothing) == ("B", "VI.2, table 22", [])

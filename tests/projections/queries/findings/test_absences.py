@@ -9,7 +9,7 @@ from ledger.events.register import PlayersMerged
 from ledger.register import identities
 from ops.access.actors import LOCAL, PUBLIC
 from ops.answers.findings import findings_of
-from ops.answers.player_outlook import player_outlook
+from ops.players.outlook import player_outlook
 from projections.queries import PoolQuery
 from projections.queries.findings import absences
 from tests.support.chess_desk import at_a_desk

@@ -6,9 +6,9 @@ import pytest
 from msgspec import structs
 
 from ledger.sentences import Remedy
-from ops.answers import player_outlook
 from ops.closings.recordings import CloseList
 from ops.house import House
+from ops.players.outlook import player_outlook
 from projections.queries import NotCovered, PoolQuery
 from projections.queries.coming_lists import NOT_ANNOUNCED
 from projections.queries.outlook import Outlook
@@ -212,11 +212,7 @@ def test_a_pool_without_categories_has_none_ahead(tmp_path):
         ahead = outlook(desk, 1)
         assert ahead.category_changes() == []
         assert ahead.next_category() is None
-        (said,) = [
-            e
-            for e in fields(player_outlook.player_outlook(desk.pool(), 1))
-            if e["what"] == "categories"
-        ]
+        (said,) = [e for e in fields(player_outlook(desk.pool(), 1)) if e["what"] == "categories"]
         (ask,) = said["says"].remedies()
         assert ask == Remedy("list-category-holders", pool="fide-standard")
         assert said["says"].template.startswith("provisional: none are set")
@@ -252,7 +248,7 @@ def test_article_7_2_2_who_is_inactive_already_is_not_told_that_he_becomes_so(ch
     said = []
     for period in ("2025-08", "2025-09", "2025-10"):
         chess.close(period)
-        rows = fields(player_outlook.player_outlook(chess.pool(), 3))
+        rows = fields(player_outlook(chess.pool(), 3))
         said += [str(row["says"]) for row in rows if row["what"] == "inactive"]
     assert said == [
         "provisional: unless a game is counted by then",
@@ -340,7 +336,7 @@ def test_article_vi_2_table_22_the_day_on_which_a_foreigner_ceases_is_foreseen(
             assert Outlook(PoolQuery(official.track, RUBELE), 1).ceases() is None
             (row,) = [
                 each
-                for each in fields(player_outlook.player_outlook(ahead.pool, 2))
+                for each in fields(player_outlook(ahead.pool, 2))
                 if each["what"] == "rating ceases"
             ]
             assert (row["on"], row["article"]) == (ceases, "VI.2, table 22")

@@ -13,8 +13,8 @@ from ops.answers.answer import (
     check_limit,
     known_to,
 )
-from ops.answers.people import PersonRow, person_row
 from ops.house import House
+from ops.players.people import PersonRow, person_row
 
 
 class DuplicatePersons(PersonRow, frozen=True):

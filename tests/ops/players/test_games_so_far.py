@@ -12,14 +12,14 @@ from ledger.clock import microseconds
 from ledger.register import identities
 from ops.answers.carried_in import ListAsked, list_known_at, rating_known_at
 from ops.answers.list_order import Asked
-from ops.answers.people import player_overview
-from ops.answers.rating_history import history_asked
 from ops.answers.selection import EVERYBODY
 from ops.closings.recordings import CloseList
 from ops.doors.uploads import Upload
 from ops.external_lists.recordings import CarryOver
 from ops.house import House
+from ops.players.history import history_asked
 from ops.players.many_ratings import ratings_query
+from ops.players.people import player_overview
 from ops.players.ratings import RatingAsked
 from ops.players.recordings import MergePlayer
 from ops.pools.recordings import OpenPool

@@ -11,9 +11,9 @@ from ledger.events.pool import EntryCapitalDecided, RatingsAdjusted
 from ledger.events.register import PlayersMerged
 from ledger.register import identities
 from ops.answers.causes_on_lists import Causes, causes_of
-from ops.answers.rating_history import rating_history
 from ops.closings.recordings import CloseList
 from ops.house import House, open_house
+from ops.players.history import rating_history
 from ops.tournaments.corrections import AnnulReport, CorrectResult, ReinstateReport
 from projections.queries import PoolQuery
 from tests.support import recording

@@ -7,18 +7,18 @@ import pytest
 from ledger.register import identities
 from ops.answers.carried_in import rating_known_at
 from ops.answers.category_questions import category_changes
-from ops.answers.changed_rows import ClosedList
 from ops.answers.documents import stated
 from ops.answers.explanation import explained
-from ops.answers.people import player_overview
-from ops.answers.rating_history import history_asked
 from ops.answers.selection import Selection
 from ops.closings.recordings import CloseList, PublishList
 from ops.house import open_house
 from ops.lists.changes import Compared, list_changes
+from ops.players.history import history_asked
 from ops.players.many_ratings import ratings_query
+from ops.players.people import player_overview
 from ops.players.ratings import RatingAsked
 from ops.players.recordings import MergePlayer, SeparatePlayer
+from projections.queries.changed_rows import ClosedList
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 CASES = {

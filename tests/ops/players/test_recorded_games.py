@@ -11,8 +11,8 @@ from ledger.events.report import ResultCorrected
 from ledger.register import identities
 from ledger.sentences import Position
 from ops.answers.documents import stated
-from ops.answers.games import GameLine, games
 from ops.house import House
+from ops.players.recorded_games import GameLine, games
 from ops.tournaments.corrections import CorrectResult
 from projections.queries import UnknownPool
 from tests.support.command import run

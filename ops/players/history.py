@@ -24,7 +24,7 @@ from ops.answers.causes_on_lists import (
 )
 from ops.answers.player_ratings import RatedOnList, rated_on
 from ops.answers.rating_lists import basis, chosen, force, printed_from
-from ops.answers.replaced_printings import ReplacedPrinting, replaced_printings
+from ops.players.replaced_printings import ReplacedPrinting, replaced_printings
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList, State
 from projections.queries.corrections import corrected_units, recounts
 from projections.queries.explain.sheets import Line

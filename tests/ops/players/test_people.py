@@ -7,10 +7,10 @@ import pytest
 from ledger.errors import Refused
 from ledger.register import identities
 from ops.answers.clocks import pool_known_at
-from ops.answers.people import player_overview
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_lists import chosen
 from ops.house import open_house
+from ops.players.people import player_overview
 from ops.players.search import MOST_FOUND, PersonFound, people_found
 from tests.support.command import run
 from tests.support.seasons import FIDE

@@ -34,8 +34,8 @@ from ops.answers.clocks import BeforeTheLedger, known_position, pool_known_at
 from ops.answers.persons import numbers_printed, printed_schemes
 from ops.answers.player_ratings import RatedOnList, rated_on
 from ops.answers.rating_lists import chosen
-from ops.answers.ratings_in_force import on_list
 from ops.house import House, TrackName
+from ops.players.ratings_in_force import on_list
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered
 

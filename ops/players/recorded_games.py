@@ -29,9 +29,9 @@ from ops.answers.answer import (
     check_tournament,
     known_to,
 )
-from ops.answers.game_events import WITH_GAMES, events_of, with_single_games
-from ops.answers.lists_of_reports import Game, ListsOfReport
 from ops.house import House
+from ops.players.game_events import WITH_GAMES, events_of, with_single_games
+from ops.players.lists_of_reports import Game, ListsOfReport
 from projections.official.stopping import ReplayStopped
 from projections.queries import PoolQuery
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from ledger.register import identities
-from ops.answers.rating_history import HistoryRow, rating_history
 from ops.house import open_house
+from ops.players.history import HistoryRow, rating_history
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
 from tests.support.command import done
