@@ -10,14 +10,14 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from ledger.actors.bodies import KnownNames, Names, Naming
 from ledger.actors.persons import Persons
 from ledger.clock import Clock, today
-from ledger.errors import LedgerError, Unavailable
+from ledger.errors import LedgerError, Refused, Unavailable
 from ledger.events.pool import PoolOpened
 from ledger.intake.recording import append_composed
 from ledger.sentences import Remedy, Sentence
@@ -26,6 +26,8 @@ from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
 from ledger.store.reading import Reader
 from ledger.store.requests import Receipt, Request
+from ledger.store.tentative import Tentative
+from ledger.store.tentative_ledger import TentativeLedger
 from ops.access.actors import Actor
 from ops.access.admission import admission, admission_of_local
 from ops.access.seeing import visible, visible_revised
@@ -33,15 +35,14 @@ from ops.access.two_persons import Approval
 from ops.words import say_bodies_as, say_terms_of
 from projections.official import Official, Progress, furthest_head
 from projections.official.named_players import NamedPlayers
+from projections.official.remembered import Memory
 from projections.official.shared import SharedOfficial
+from projections.official.tentative import caught_up, in_memory
 from projections.official.track import Track
 from projections.queries import PoolQuery, UnknownPool
 from projections.queries.printed import visible_to
-from projections.tracks.continued import RevisedTracks
-from projections.tracks.revised import RevisedTrack
-
-if TYPE_CHECKING:
-    from ops.tentative_house import TentativeHouse
+from projections.tracks.continued import RevisedTracks, continued
+from projections.tracks.revised import RevisedTrack, revised
 
 TrackName = Literal["official", "revised"]  # as published; every fact known in time
 _TRIES: Final = 20
@@ -78,7 +79,7 @@ class House:
         self.actor = Actor(by, everything=True)
         self._approval: Approval | None = None
         if ledger.admit is None:
-            self.ledger = ledger.acting(admission_of_local(ledger, self._moved))
+            self.ledger = ledger.acting(admission_of_local(ledger, self.moved_by))
         self._own: Official | None = None
         self._revised = shared.others(RevisedTracks) if shared else RevisedTracks()
         self._names = shared.others(KnownNames) if shared else KnownNames()
@@ -242,8 +243,6 @@ class House:
     @contextmanager
     def tentatively(self) -> Iterator[TentativeHouse]:
         """Yield a house like this one, in which everything is recorded in memory alone."""
-        from ops.tentative_house import TentativeHouse
-
         with OneReading(self.ledger.engine) as reading:
             yield TentativeHouse(self, self._official_at(reading), reading)
 
@@ -263,15 +262,20 @@ class House:
         With an approval the actor is the proposer of the approved request.
         """
         self.actor, self._approval = actor, approval
-        admit = admission(self.ledger, actor, self.zone, approval, moved=self._moved)
+        admit = admission(self.ledger, actor, self.zone, approval, moved=self.moved_by)
         self.ledger = self.ledger.acting(admit)
 
-    def _moved(self, request: Request, pools: Collection[str]) -> Collection[str]:
+    def moved_by(self, request: Request, pools: Collection[str]) -> Collection[str]:
         """Return those of some pools in which a request moves a rating on a list to come."""
-        from ops.answers.next_lists import pools_moved
+        from projections.queries.next_lists import pools_moved
 
         with self.tentatively() as tentative:
-            return pools_moved(tentative, request, pools)
+            tentative.read.add(request, self.ledger.clock)
+            try:
+                official = tentative.catch_up()
+            except Refused:  # with the request the replay would stop
+                return pools
+            return pools_moved([tentative.recorded, official], request, pools, self.today())
 
     def close(self) -> None:
         """Close the official track opened here; the ledger is closed by the opener."""
@@ -286,6 +290,72 @@ class House:
     def __exit__(self, *_: object) -> None:
         """Close."""
         self.close()
+
+
+class TentativeHouse(House):
+    """A house in which everything is recorded in memory alone, for previews."""
+
+    writes_beside = False
+
+    ledger: TentativeLedger
+
+    def __init__(
+        self, house: House, official: Track, reading: OneReading, memory: Memory | None = None
+    ) -> None:
+        """Begin like a house, whose official track is at the head that a reading sees.
+
+        `memory` is that of another house of the same preview.
+        """
+        ledger = TentativeLedger(house.ledger, reading)
+        memory = memory or official.memory.for_a_preview()
+        self.recorded = in_memory(official, house.ledger.within(reading), memory)
+        """The track without anything tentative."""
+        super().__init__(ledger, _Tentative(official, ledger, memory), house.by)
+        self.actor = house.actor
+        self.ledger = ledger.acting(admission(ledger, house.actor, house.zone, tentative=True))
+        self._begun = house, official, reading
+
+    @contextmanager
+    def named_players(self) -> Iterator[NamedPlayers]:
+        """Yield the index of named players in recorded events: it is stored."""
+        house, *_ = self._begun
+        with house.named_players() as named:
+            yield named
+
+    def as_begun(self) -> TentativeHouse:
+        """Return a house of the same position without anything tentative."""
+        return TentativeHouse(*self._begun, self.official.memory)
+
+    def revised(self, known: int) -> Track:
+        """Return the revised track as known at a position; tentative tracks do not stay."""
+        house, official, _ = self._begun
+        if known <= official.facts.position:
+            return house.revised_beside(official.known_at(known)).track
+        return self.revised_with(self.official.known_at(known))
+
+    def revised_with(self, official: Track) -> Track:
+        """Return the revised track beside the recorded official one, or a tentative one."""
+        house, begun, _ = self._begun
+        earlier = house.revised_beside(begun)
+        return (continued(earlier, official) or revised(official)).track
+
+    @property
+    def read(self) -> Tentative:
+        """Reader of the ledger."""
+        return self.ledger.read
+
+
+class _Tentative:
+    """The track of a tentative house."""
+
+    def __init__(self, official: Track, ledger: TentativeLedger, memory: Memory) -> None:
+        """Begin from the official track at the true head of a tentative ledger."""
+        self.track, self._recorded = in_memory(official, ledger, memory), official
+
+    def catch_up(self, *, progress: Progress | None = None) -> Track:  # noqa: ARG002 - of few
+        """Take the tentative events since. Raises Refused where the replay of a pool would stop."""
+        self.track = caught_up(self.track, self._recorded)
+        return self.track
 
 
 class Fixed(NamedTuple):

@@ -15,10 +15,9 @@ Lists
 rating_lists                         the rows of a list
 list_order, selection                order and pages; filters
 list_head, list_rows                 head and distribution of a list; its rows
-changed_rows                         the differences of two lists
 causes                               why a player's row differs
 differing_ratings                    ratings of entrants that differ between two histories
-moves, next_lists                    what moves if requests are recorded, for previews
+moves                                what moves if requests are recorded, for previews
 differences                          a difference of two values of a player
 
 Players
@@ -43,6 +42,5 @@ Rules
 rules, calculator                    articles and their code; ratings from typed numbers
 
 The service
-background_work                      the last verification and backup
-health, service_state, service_settings    checks, numbers and settings of the service
+service_settings                     settings of the service
 """

@@ -1,8 +1,8 @@
 """Categories and titles: the holders on a day, the changes of a player, the bulletin of a list."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -12,12 +12,9 @@ from ledger.register.words import names_on
 from ledger.sentences import Sentence, plain
 from ops.answers.answer import check_limit
 from projections.categories.change import Change, How
-from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, categories
-from projections.queries.categories import CategoriesOnDay, NoCategories
+from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList, categories
+from projections.queries.categories import CategoriesOnDay
 from projections.state.merges import names_at
-
-_IN_MEMORY: Final = 60
-"""Bytes in memory for each player, about."""
 
 
 class CategoryHolder(msgspec.Struct, frozen=True):
@@ -104,7 +101,7 @@ def of_player(pool: PoolQuery, player: int, as_of: date | None) -> tuple[Categor
 
 def changes_by_lists(pool: PoolQuery, player: int) -> tuple[CategoryChange, ...]:
     """Return the changes of a player's category that lists caused; none without categories."""
-    found = on_list(pool, pool.lists()[-1], player)
+    found = categories.on_list(pool, pool.lists()[-1], player)
     changes = [one for one in (found.changes if found else ()) if one.number is not None]
     effective = [one for one in changes if one.is_effective and one.how != "placed"]
     return _rows(pool, effective, {})
@@ -160,32 +157,7 @@ def on_day(
     pool: PoolQuery, player: int | None, as_of: date | None = None
 ) -> CategoriesOnDay | None:
     """Return the categories of a player, or of all (None); None in a pool without categories."""
-    return _or_none(lambda: categories.on_day(pool, as_of, player))
-
-
-def on_list(pool: PoolQuery, row: RatingList, player: int | None = None) -> CategoriesOnDay | None:
-    """Return the categories held when a list takes force; None in a pool without categories.
-
-    Those of all players stay in memory between the requests of a service, until the next event of
-    the pool: they are asked about players of the list only.
-    """
-    official = pool.official
-    if player is not None or pool.known != official.facts.position:
-        return _or_none(lambda: categories.with_list(pool, row, player))
-    key = ("categories", pool.name, pool.facts.version, row.position)
-    found: CategoriesOnDay | None = official.memory.answers.get(key)
-    if found is None:
-        found = _or_none(lambda: categories.with_list(pool, row))
-        if found is not None:
-            official.memory.answers.put(key, found, _IN_MEMORY * len(found.place))
-    return found
-
-
-def _or_none(asked: Callable[[], CategoriesOnDay]) -> CategoriesOnDay | None:
-    try:
-        return asked()
-    except (NoCategories, NotCovered):
-        return None
+    return categories.or_none(lambda: categories.on_day(pool, as_of, player))
 
 
 def held(found: CategoriesOnDay | None, player: int) -> Held:
@@ -211,7 +183,7 @@ def _after(changes: Sequence[Change], day: date, *, title: bool) -> str:
 
 def changes_on(pool: PoolQuery, player: int, on: RatingList) -> tuple[CategoryChange, ...]:
     """Return the changes of a player's category caused by a list."""
-    found = on_list(pool, on, player)
+    found = categories.on_list(pool, on, player)
     mine = (one for one in (found.changes if found else ()) if one.number == on.number)
     effective = [one for one in mine if one.is_effective and one.how != "placed"]
     return _rows(pool, effective, {})

@@ -24,6 +24,7 @@ from ops.answers.rating_lists import chosen
 from ops.house import House, TrackName
 from ops.law.texts import title_of
 from projections.queries import PoolQuery, RatingList
+from projections.queries.categories import on_list
 from projections.queries.explain import explain
 from projections.queries.explain.both_sides import both_sides
 from projections.queries.explain.sheets import (
@@ -92,7 +93,7 @@ def explained(
 
 def explanation(pool: PoolQuery, player: int, on: RatingList) -> ExplanationDocument:
     """Return the explanation of a player's rating on a list as a document."""
-    held, found = categories.on_list(pool, on, player), explain(pool, player, on)
+    held, found = on_list(pool, on, player), explain(pool, player, on)
     found = replace(found, corrected=both_sides(pool, found))
     shown = [*_shown(found)]
     return ExplanationDocument(

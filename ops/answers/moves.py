@@ -18,12 +18,23 @@ from ledger.sentences import NO_SENTENCE, Sentence, plain
 from ledger.store.reading import Recorded
 from ops.access.actors import Actor
 from ops.access.seeing import may_see
-from ops.answers import changed_rows
 from ops.answers.abouts import Known
 from ops.answers.answer import Answer, known_to
-from ops.answers.changed_rows import ENTERED, LEFT, ClosedList
 from ops.answers.differences import Difference, Value
-from ops.answers.next_lists import (
+from ops.house import House, TentativeHouse
+from projections.finding import Finding
+from projections.official.track import Track
+from projections.queries import (
+    NOT_IN_FORCE,
+    NotCovered,
+    PoolQuery,
+    RatingList,
+    changed_rows,
+    findings,
+)
+from projections.queries.changed_rows import ENTERED, LEFT, ClosedList
+from projections.queries.findings import absences
+from projections.queries.next_lists import (
     NextLists,
     NoNextList,
     Tracks,
@@ -31,12 +42,6 @@ from ops.answers.next_lists import (
     moved_lists,
     next_lists,
 )
-from ops.house import House
-from ops.tentative_house import TentativeHouse
-from projections.finding import Finding
-from projections.official.track import Track
-from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, findings
-from projections.queries.findings import absences
 
 _Both = tuple[Value, Value]
 """The values before and after."""

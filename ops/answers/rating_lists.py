@@ -10,7 +10,6 @@ from ledger.register.people import Described
 from ledger.register.words import NO_WORDS, Titles, Words, words_on
 from ledger.sentences import Input, ListName, Position, Sentence
 from ops.access.seeing import public_lists
-from ops.answers import categories
 from ops.answers.abouts import (
     AboutList,
     AboutListPage,
@@ -28,7 +27,8 @@ from ops.answers.persons import details_on, printed_number
 from ops.answers.selection import EVERYBODY, Selection
 from projections.list_document import ReadList
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList
-from projections.queries.printed import in_force_on, with_printing
+from projections.queries.categories import on_list
+from projections.queries.printed import in_force_on, sealed_list, with_printing
 from projections.rulebooks.engine.terms import ListColumn
 from projections.state.printings import in_force
 
@@ -184,7 +184,7 @@ def rating_list(
         head=head(pool, row, listed, public_revised=is_public_revised(pool, row)),
         distribution=distribution(listed, found),
     )
-    return Answer(about, rows_of(pool, row, listed, found, categories.on_list(pool, row)))
+    return Answer(about, rows_of(pool, row, listed, found, on_list(pool, row)))
 
 
 def rating_intervals(
@@ -199,11 +199,6 @@ def rating_intervals(
         players=len(found.selected),
     )
     return Answer(about, distribution(listed, found))
-
-
-def sealed_list(pool: PoolQuery, row: RatingList) -> ReadList:
-    """Read a closed list from the document. Raises Damaged for another digest."""
-    return pool.official.closed_list(pool.facts.closed[row.number - 1].event)
 
 
 # --------------------------------------------------------------------- rows for a file, by blocks

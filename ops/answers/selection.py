@@ -13,11 +13,11 @@ from ledger.register.identities import BadPlayerId, UnknownPlayer
 from ledger.register.name_index import name_index
 from ledger.register.search import LONGEST_TEXT
 from ledger.sentences import ListName, Remedy, Sentence
-from ops.answers import categories
 from ops.answers.answer import wrong_value
 from ops.answers.asked_players import player_on
 from ops.answers.persons import details_on
 from projections.queries import PoolQuery, RatingList
+from projections.queries.categories import on_list
 
 _AGES: Final = re.compile("([0-9]{1,3})(?:(-)([0-9]{1,3})?)?")
 _OLDEST: Final = 999
@@ -163,7 +163,7 @@ def _sought(pool: PoolQuery, row: RatingList, text: str) -> list[int]:
 
 
 def _of_category(pool: PoolQuery, row: RatingList, players: NDArray[np.int64], name: str) -> Mask:
-    held = categories.on_list(pool, row)
+    held = on_list(pool, row)
     if held is None:
         raise Refused(
             Sentence(

@@ -32,8 +32,7 @@ from ops.commands.closed_list_effects import KeptList, PoolWarning, lists_decide
 from ops.commands.composed import Composed
 from ops.commands.record_decisions import definition_of
 from ops.commands.typed_decision import fact_from
-from ops.house import House
-from ops.tentative_house import TentativeHouse
+from ops.house import House, TentativeHouse
 from ops.tournaments.correcting import Corrected, uncounted
 
 MOST: Final = 100

@@ -14,7 +14,7 @@ from ops.progress import shown
 from ops.words import said
 
 if TYPE_CHECKING:
-    from ops.commands.verify_ledger import Verified
+    from ops.upkeep.verify_ledger import Verified
 
 
 @app.command(group=CARE)
@@ -47,7 +47,7 @@ def verify(
     """
     from ledger.store.faults import UNBOUND
     from ledger.store.incarnation import known_head
-    from ops.commands.verify_ledger import verify as look
+    from ops.upkeep.verify_ledger import verify as look
 
     known = [known_head(text) for text in expect]
     with reporting.opened(guarded=False) as house, shown("verifying") as progress:

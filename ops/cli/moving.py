@@ -15,7 +15,7 @@ from ops.progress import shown
 
 if TYPE_CHECKING:
     from ledger.export.jsonl import End
-    from ops.commands.back_up import Restored
+    from ops.upkeep.back_up import Restored
 
 
 @app.command(group=CARE)
@@ -55,7 +55,7 @@ def backup(
 
     Example: ledger backup --to 2026-10-01.ledger
     """
-    from ops.commands.back_up import back_up
+    from ops.upkeep.back_up import back_up
 
     with reporting.opened() as house:
         last = back_up(house, to)
@@ -97,7 +97,7 @@ def restore(
 
 def _accept(acting: Changing) -> None:
     from ledger.store.ledger import Ledger
-    from ops.commands.back_up import accept_older
+    from ops.upkeep.back_up import accept_older
 
     with Ledger.open(acting.ledger, acting.clock()) as ledger:
         restored = accept_older(ledger, expect=acting.expected())
@@ -129,7 +129,7 @@ def _check(file: Path, acting: Changing) -> None:
 
 
 def _restore(file: Path, acting: Changing) -> None:
-    from ops.commands.back_up import restore_ledger
+    from ops.upkeep.back_up import restore_ledger
 
     with shown("restoring") as progress:
         end, restored = restore_ledger(

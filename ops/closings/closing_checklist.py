@@ -28,9 +28,9 @@ from ops.answers.findings import rows_of
 from ops.answers.open_decisions import ComputedList
 from ops.closings import close_period
 from ops.closings.sealing import Sealed
-from ops.commands.background_runs import Run, last_runs
 from ops.house import House
 from ops.law import comparisons
+from ops.upkeep.background_runs import Run, last_runs
 from ops.words import states
 from projections.finding import Finding
 from projections.queries import PoolQuery

@@ -20,8 +20,4 @@ Lists
 proposing                                    recordings that take two persons
 left_out                                     what an approved closing leaves out of its list
 late_entries                                 initial ratings known after the closing of a list
-
-The ledger
-back_up, verify_ledger   copies, verification
-background, background_runs, scheduled_backup    the same by itself, and the outcome
 """

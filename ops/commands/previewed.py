@@ -23,8 +23,7 @@ from ops.access.seeing import may_see
 from ops.answers.abouts import widened
 from ops.answers.answer import Answer
 from ops.answers.moves import AboutMoves, AboutPreview, Move, moves_of, prepare
-from ops.house import House
-from ops.tentative_house import TentativeHouse
+from ops.house import House, TentativeHouse
 
 _DIGITS: Final = 32
 """Hexadecimal digits of each digest in a token."""

@@ -27,7 +27,7 @@ from ledger.sentences import Position, Sentence
 from ops.answers.abouts import About
 from ops.answers.answer import Answer
 from ops.answers.persons import details_on
-from ops.answers.rating_lists import BLOCK_ROWS, basis, sealed_list
+from ops.answers.rating_lists import BLOCK_ROWS, basis
 from ops.external_lists.causes import Cause, Difference, What, with_causes
 from ops.external_lists.details import (
     DetailDiffers,
@@ -38,6 +38,7 @@ from ops.external_lists.details import (
 )
 from ops.external_lists.files import Compared
 from projections.queries import PoolQuery, RatingList
+from projections.queries.printed import sealed_list
 
 MOST_UNREGISTERED: Final = 1_000
 """Listed players without a register number; further players are only counted."""

@@ -54,9 +54,9 @@ if TYPE_CHECKING:
 
     from msgspec import Struct
 
+    from ops.house import TentativeHouse
     from ops.http.service import Service
     from ops.pages.federation import Federation
-    from ops.tentative_house import TentativeHouse
 
 log = Logger(__name__)
 

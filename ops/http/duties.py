@@ -9,11 +9,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ledger.errors import LedgerError
 from ledger.logs import Logger
-from ops.commands.background import Background
 from ops.http.prepared import prepare_types
 from ops.schedule.recipients import of_settings
 from ops.schedule.running import Plan, Running
 from ops.settings import Settings
+from ops.upkeep.background import Background
 
 log = Logger(__name__)
 

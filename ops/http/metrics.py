@@ -15,7 +15,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from ops.answers.service_state import ServiceState
+from ops.upkeep.service_state import ServiceState
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """Variable with the folder of the counts of all workers."""

@@ -15,11 +15,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ledger.errors import LedgerError
 from ledger.logs import Logger
-from ops.answers.health import LIVE, Health, HealthCheck, readiness
-from ops.answers.service_state import service_state
 from ops.http import metrics
 from ops.http.metrics import METRICS, Metrics
 from ops.http.request_log import WATCHED, Application, Receive, Scope, Send
+from ops.upkeep.health import LIVE, Health, HealthCheck, readiness
+from ops.upkeep.service_state import service_state
 
 if TYPE_CHECKING:
     from ops.http.service import Service

@@ -12,11 +12,11 @@ import numpy as np
 from msgspec import structs
 
 from ledger.sentences import Position
-from ops.answers import categories
 from ops.answers.causes import ChangeCause, Kind, causes_between
-from ops.answers.rating_lists import sealed_list
 from projections.categories.change import Change
 from projections.queries import PoolQuery, RatingList
+from projections.queries.categories import on_list
+from projections.queries.printed import sealed_list
 
 _RATED: Final = ("entered", "left", "rating")
 _FACTS: Final[tuple[Kind, ...]] = ("played", "late-report", "correction", "decision")
@@ -105,7 +105,7 @@ class CausesOfColumns:
 
     @cached_property
     def _category_changes(self) -> dict[int, list[Change]]:
-        found = categories.on_list(*self._later)
+        found = on_list(*self._later)
         by_player: dict[int, list[Change]] = {}
         for change in found.changes if found else ():
             by_player.setdefault(change.player, []).append(change)

@@ -15,7 +15,6 @@ from ops.answers.abouts import AboutTrack
 from ops.answers.answer import Answer
 from ops.answers.asked_players import player_on
 from ops.answers.causes import ChangeCause
-from ops.answers.changed_rows import Cell, Changed, ClosedList, changes, players_of
 from ops.answers.clocks import pool_known_at
 from ops.answers.differences import Difference
 from ops.answers.list_order import Asked
@@ -23,6 +22,7 @@ from ops.answers.rating_lists import chosen, printing_of
 from ops.house import House, TrackName
 from ops.lists.causes_of_columns import CausesOfColumns
 from projections.queries import PoolQuery
+from projections.queries.changed_rows import Cell, Changed, ClosedList, changes, players_of
 
 
 class Page(NamedTuple):

@@ -23,12 +23,11 @@ from ops.answers.rating_lists import (
     in_force_from,
     listed_blocks,
     printed_columns,
-    sealed_list,
 )
 from ops.doors.declare import Chunks, Form
 from ops.lists import exporting
 from projections.official import version
-from projections.queries.printed import in_force_on
+from projections.queries.printed import in_force_on, sealed_list
 
 if TYPE_CHECKING:
     from ops.doors.inputs import OfList

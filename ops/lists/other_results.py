@@ -16,12 +16,12 @@ from ledger.sentences import Position, Sentence, plain
 from ops.access.seeing import check_may_see
 from ops.answers.answer import Answer, check_limit, check_page, unknown_tournament
 from ops.answers.asked_players import player_on
-from ops.answers.changed_rows import ENTERED, LEFT, ClosedList, differences
 from ops.answers.clocks import pool_known_at
 from ops.answers.rating_lists import chosen
 from ops.house import House
 from ops.lists.supposed_changes import HYPOTHETICAL, AboutSupposed, SupposedChange
 from projections.queries import PoolQuery, RatingList
+from projections.queries.changed_rows import ENTERED, LEFT, ClosedList, differences
 from projections.queries.recompute.rows import load
 from projections.queries.recompute.variants import SupposedRating, Variant, supposed_ratings
 from projections.queries.rows import Booking

@@ -16,7 +16,6 @@ from ledger.register.words import names_on
 from ledger.sentences import Position, Sentence
 from ops.access.seeing import check_may_see
 from ops.answers.answer import Answer, wrong_value
-from ops.answers.changed_rows import ClosedList, differences
 from ops.answers.clocks import pool_known_at, position_of
 from ops.answers.rating_lists import chosen
 from ops.answers.tournament_games import read_results
@@ -25,6 +24,7 @@ from ops.lists.other_results import NOT_ASKED, OtherResults, other_results
 from ops.lists.supposed_changes import HYPOTHETICAL, AboutSupposed, SupposedChange
 from projections.official.stopping import ReplayStopped
 from projections.queries import PoolQuery
+from projections.queries.changed_rows import ClosedList, differences
 from projections.tracks.altered import Alterations
 from projections.tracks.supposed import Supposition, supposed, without_effect
 

@@ -24,6 +24,7 @@ from ops.tournaments.register import PoolTournament, last_ended
 from ops.trails.decisions import PublicDecision, decisions
 from ops.trails.questions import ListDecisions
 from projections.queries import Booking, NotCovered, PoolQuery, RatingList
+from projections.queries.categories import on_list
 
 _FIRST: Final = 5
 """Players of each pool: with the highest ratings, and with the greatest gains."""
@@ -152,7 +153,7 @@ def _on_list(row: PoolOverview, pool: PoolQuery, on: RatingList) -> PoolOverview
 
 
 def _has_categories(pool: PoolQuery, on: RatingList) -> bool:
-    return categories.on_list(pool, on) is not None
+    return on_list(pool, on) is not None
 
 
 def _first(pool: PoolQuery, on: RatingList, sort: str) -> Iterator[tuple[int, Leader]]:

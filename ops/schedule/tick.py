@@ -35,11 +35,11 @@ from ops.closings.closings_due import (
 )
 from ops.closings.next_list import WrongPeriod
 from ops.closings.recordings import CloseList, PublishList
-from ops.commands.background_runs import Outcome, Run, keep
 from ops.house import House
 from ops.schedule import alarms, outbox
 from ops.schedule.alarms import Alarm
 from ops.schedule.recipients import NOBODY, Recipients
+from ops.upkeep.background_runs import Outcome, Run, keep
 from projections.official.stopping import STOPPING, ReplayStopped
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.rulebooks.engine.whole import Incomputable

@@ -14,7 +14,6 @@ from ledger.sentences import Position, Sentence
 from ledger.store.reading import Reader
 from ops.answers.abouts import About, AboutCarriedIn, AboutList
 from ops.answers.answer import Answer, out_of_range
-from ops.answers.background_work import Verification, last_verification
 from ops.answers.clocks import BeforeTheLedger, known_position, position_of
 from ops.answers.rating_lists import basis, chosen
 from ops.answers.stated_lists import (
@@ -32,6 +31,7 @@ from ops.trails.days import happened_until
 from ops.trails.entries import TrailEntry, carried_in_entry
 from ops.trails.page import TrailPage
 from ops.trails.positions import trail_positions
+from ops.upkeep.background_work import Verification, last_verification
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered, PoolQuery
 

@@ -17,7 +17,6 @@ from ledger.store.reading import Reader, Wanted
 from ledger.store.reading_events import Heading
 from ops.answers.abouts import Known
 from ops.answers.answer import Answer, out_of_range, unknown_tournament
-from ops.answers.background_work import Verification, last_verification
 from ops.answers.clocks import known_position, position_of
 from ops.doors.fields import moment
 from ops.events.hidden import hidden_events
@@ -25,6 +24,7 @@ from ops.house import House
 from ops.trails.entries import TrailEntry
 from ops.trails.page import TrailPage
 from ops.trails.positions import TrailPositions
+from ops.upkeep.background_work import Verification, last_verification
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered, PoolQuery
 from projections.queries.tournaments import lists_correcting

@@ -1,5 +1,9 @@
-"""The ledger as a whole: the clock, the work in the background.
+"""The ledger as a whole: the clock, verification, copies, the work in the background.
 
 questions, recordings    what may be asked and is recorded about it, declared for every door
 correct_clock, receipts  the events of a wrong clock; their receipt
+back_up, verify_ledger   copies, verification
+background, scheduled_backup      the same by itself
+background_runs, background_work  what is kept of the last runs; the answer about them
+health, service_state    checks and numbers of the service
 """

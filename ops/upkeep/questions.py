@@ -8,8 +8,8 @@ from ops.doors.declare import Question, question
 if TYPE_CHECKING:
     from ops.answers.abouts import About
     from ops.answers.answer import Answer
-    from ops.answers.background_work import BackgroundRun
     from ops.house import House
+    from ops.upkeep.background_work import BackgroundRun
 
 
 @question("schedule last-runs", "/v1/background-runs", shows="background-run")
@@ -23,7 +23,7 @@ class ListBackgroundRuns(Question, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[BackgroundRun, About]":
         """Return the last run of each kind; no row for work that was never done."""
-        from ops.answers.background_work import background_runs
+        from ops.upkeep.background_work import background_runs
 
         return background_runs(house)
 

@@ -85,7 +85,7 @@ def version() -> str:
 
 
 class Official:
-    """Follows a ledger, and stores what it proves. Call `catch_up` before any question."""
+    """Follows a ledger and stores the proved results. Call `catch_up` before any question."""
 
     def __init__(
         self, ledger: Ledger, engine: Engine | None = None, memory: Memory | None = None

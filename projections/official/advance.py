@@ -49,7 +49,7 @@ class Proved:
 
 
 class Advance:
-    """A track being moved on. It begins as a copy: the track it began from stays as it is.
+    """Moves a track on. It begins as a copy: the track at the beginning is unchanged.
 
     Standings are copied before a list changes them.
     """
@@ -75,12 +75,12 @@ class Advance:
             replays={name: one.shared(facts.pools[name]) for name, one in track.replays.items()},
             derived={},
         )
-        """The track so far; nobody else may have it before the last step (see `reached`)."""
+        """The track so far, for this object alone; `reached` returns it after the last step."""
         self.news = False
         """Whether a stopped pool has events recorded after it stopped."""
         self._past, self._accepts = track.past, accepts
         self._shared = set(track.replays)
-        """The pools whose standings the track before still shows."""
+        """The pools whose standings are also those of the track at the beginning."""
 
     def reached(self) -> Track:
         """Return the track reached, after the last step."""
@@ -171,9 +171,9 @@ class Advance:
         return self._own(pool)
 
     def _own(self, pool: str) -> Replay:
-        """Return a replay with standings that no other track shows."""
+        """Return a replay with standings of this track alone."""
         if pool in self._shared:
-            replay = self.track.replays[pool]
+            replay = self.track.loaded(pool)
             replay.standings = replay.begun().fork()
             self._shared.remove(pool)
         return self.track.replay(pool)
@@ -202,7 +202,7 @@ class Advance:
         list, LawChanged.
         """
         track = self.track
-        law, through = track.replay(pool).law.rulebook, track.facts.position
+        law, through = track.loaded(pool).law.rulebook, track.facts.position
         track.facts.position += 1
         event = not_sealed(pool, due, through, law)
         number = len(track.facts.pools[pool].closed) + 1
@@ -210,13 +210,12 @@ class Advance:
 
     def _compute(self, official: Closed, due: Due, horizon: Horizon) -> None:
         event, track = official.event, self.track
-        track.replay(event.pool)
         replay = self._own(event.pool)
         closing, record = compute_list(replay, due, horizon, event.layout)
         digest = closing.document.digest
         if digest != event.list_digest:
             self.computed.documents.put(digest, closing.document.data)
-            remember_columns(track, event.pool, closing)
+            remember_columns(track, replay, closing)
         self.computed.records[official.position] = record
         computed = official.number, official.position, as_computed(event, closing, record)
         revised = track.name == "revised"

@@ -29,9 +29,9 @@ def compute_list(
     return closing, record
 
 
-def remember_columns(track: Track, pool: str, closing: Closing) -> None:
+def remember_columns(track: Track, replay: Replay, closing: Closing) -> None:
     """Keep the columns of a list just computed: its document need not be read again."""
-    rows = track.replay(pool).begun().rows
+    rows = replay.begun().rows
     if rows is not None:
         track.remember(closing.document.digest, list_document.columns_of(closing.document, rows))
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from ledger.events.pool import PeriodClosed
 from projections.official.lists_left_out import ListsLeftOut
 from projections.official.stopping import pool_of
-from projections.official.track import Before, Recalling, Track
+from projections.official.track import Before, Recalling, Track, ratings_of_lists
 from projections.rating.standings import Standings
 from projections.replay import Replay
 from projections.state import Facts
@@ -54,6 +54,7 @@ def reopened_from(track: Track, pool: str, state_before: Callable[[int], Before]
     replay = replay_of(track, facts, standings)
     replay.surroundings, replay.recall = track.surroundings(pool), Recalling(track, pool)
     begun = replay.begun(track.facts.position)
+    begun.recall = ratings_of_lists(track, pool)
     begun.keep_printing(track.replay(pool).begun(), closed)
     return replay
 

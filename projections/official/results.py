@@ -41,13 +41,13 @@ class Stored:
         self.anew()
 
     def fork(self) -> Self:
-        """Return the same: who moves the official track on stores what it proves."""
+        """Return this object: `Official` alone stores results."""
         return self
 
 
 @dataclass(frozen=True, eq=False)
 class Computed:
-    """Results in memory, over those of the track from which they were computed, if any."""
+    """Computed results in memory; other results of the track are read from `beneath`."""
 
     beneath: Results | None = None
     records: dict[int, Record] = field(default_factory=dict)
@@ -78,11 +78,11 @@ class Computed:
         return self.beneath.state(read, until) if self.beneath else None
 
     def remake(self) -> None:
-        """Make anew what is stored beneath; what is in memory stays."""
+        """Make the stored results beneath anew; results in memory are unchanged."""
         if self.beneath:
             self.beneath.remake()
 
     def fork(self) -> Self:
-        """Return a copy for further results: two tracks that begin from one share none of them."""
+        """Return an independent copy for the results of another track."""
         documents = self.documents.having(self.documents.digests())
         return replace(self, records=dict(self.records), documents=documents)

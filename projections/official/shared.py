@@ -101,7 +101,7 @@ class SharedOfficial:
         return Stored(store, remake)
 
     def _at_head(self, ledger: Ledger, events: OneReading) -> Official:
-        """Return what follows the ledger at its head, whose events are read from now on.
+        """Return the follower of the ledger at its head, which `events` reads from now on.
 
         Where other programs append without a pause, the head may be a little later.
         """

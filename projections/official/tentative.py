@@ -19,7 +19,7 @@ from projections.rulebooks.engine.calendars import Due
 
 
 def in_memory(track: Track, ledger: Ledger, memory: Memory) -> Track:
-    """Return a track whose results to come stay in it, with a reader and a memory of its own."""
+    """Return a track with its own reader and memory, whose further results stay in memory."""
     track.load()
     of_its_own = replace(track, lists=Lists(ledger.read), memory=memory, store=None)
     return of_its_own.read_through(ledger, Computed(track.results))

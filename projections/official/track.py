@@ -1,4 +1,4 @@
-"""A track: what is known at a moment, which everybody may ask and nobody changes.
+"""A track: what is known at a moment. It is asked, and never changes.
 
 The official track proves each closing; a computed one has lists that differ from the official ones
 (see `projections.tracks`). `advance` moves a track on; `earlier` gives it as known at an earlier
@@ -83,7 +83,7 @@ class Past(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Track:
-    """Facts, standings and lists as known at a moment, with the reader of who asks."""
+    """Facts, standings and lists as known at a moment, with a reader of the ledger."""
 
     ledger: Ledger
     facts: Facts
@@ -174,7 +174,7 @@ class Track:
         return replay
 
     def loaded(self, pool: str) -> Replay:
-        """Return the replay of a pool, for a track that shows it with a reader of its own."""
+        """Return the replay of a pool, not yet prepared for questions."""
         if pool not in self.replays:
             self.replays[pool] = self._load(pool)
         return self.replays[pool]
@@ -192,14 +192,14 @@ class Track:
         return Replay(facts, self.facts.birth_year, standings)
 
     def _computed(self, pool: str, past: Past, error: Exception) -> Replay:
-        """Compute standings that are not stored as they were; the track stays at its position."""
+        """Return computed standings in place of stored ones that were replaced or damaged."""
         if isinstance(error, NotProved):
             log.warning("projection_is_wrong_and_is_made_anew", what=str(error))
             self.results.remake()
         return past.computed(self, self.facts.position).replay(pool).shared(self.facts.pools[pool])
 
     def load(self) -> None:
-        """Load the standings of all pools that have not stopped: what is stored moves on."""
+        """Load the standings of all pools that have not stopped, before the store replaces them."""
         for pool in self.facts.pools.keys() - self.stopped.keys():
             self.replay(pool).begun()
 

@@ -15,6 +15,8 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
     open_reports               reports that no list has taken
     coming_lists               the days of the next lists
     categories                 categories of players on a day
+    changed_rows               the differences between two closed lists
+    next_lists                 the next lists, closed in memory, and what moves there
     known_ratings              ratings known before a report is recorded
     recompute                  a step of a list computed once more, with all its columns
     explain                    why this rating, this category, this result of an event

@@ -5,10 +5,11 @@ day, and a category counts from that day on. In a chain the rating after each to
 so that a peak between two lists counts. Nothing is stored: the changes are derived again.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,10 @@ from projections.state.pool import CategoryDecision
 
 class NoCategories(Refused):
     """Neither the text nor the body has stated the categories of a pool."""
+
+
+_IN_MEMORY: Final = 60
+"""Bytes in memory for each player, about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,3 +260,29 @@ def first_on_or_after(pool: PoolQuery, day: date) -> Ladder:
     later = (change for change in days_of_law(pool.facts, pool.known) if change > day)
     ladders = (ladder_on(pool.facts, start, pool.known) for start in (day, *later))
     return next((ladder for ladder in ladders if ladder is not None), None) or required(pool, day)
+
+
+def on_list(pool: PoolQuery, row: RatingList, player: int | None = None) -> CategoriesOnDay | None:
+    """Return the categories held when a list takes force; None in a pool without categories.
+
+    Those of all players stay in memory between the requests of a service, until the next event of
+    the pool: they are asked about players of the list only.
+    """
+    official = pool.official
+    if player is not None or pool.known != official.facts.position:
+        return or_none(lambda: with_list(pool, row, player))
+    key = ("categories", pool.name, pool.facts.version, row.position)
+    found: CategoriesOnDay | None = official.memory.answers.get(key)
+    if found is None:
+        found = or_none(lambda: with_list(pool, row))
+        if found is not None:
+            official.memory.answers.put(key, found, _IN_MEMORY * len(found.place))
+    return found
+
+
+def or_none(asked: Callable[[], CategoriesOnDay]) -> CategoriesOnDay | None:
+    """Return what is asked; None in a pool without categories."""
+    try:
+        return asked()
+    except (NoCategories, NotCovered):
+        return None

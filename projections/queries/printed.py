@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from ledger.errors import Refused
 from ledger.sentences import ListName, Sentence
+from projections.list_document import ReadList
 from projections.queries import PoolQuery, RatingList
 from projections.state.closed_list import Closed
 from projections.state.printings import closed_under, in_force, printing_on, printings_of
@@ -101,3 +102,8 @@ def _earlier_printing(
     following = next(later for one, later in pairwise(printings(pool, row)) if one is printed)
     then = pool.as_known(following.position - 1)
     return then, then.list_of(row.period)
+
+
+def sealed_list(pool: PoolQuery, row: RatingList) -> ReadList:
+    """Read a closed list from the document. Raises Damaged for another digest."""
+    return pool.official.closed_list(pool.facts.closed[row.number - 1].event)

@@ -109,9 +109,10 @@ class Standings:
     """By number, the printings of lists with several."""
 
     def fork(self) -> Standings:
-        """Return an independent copy."""
+        """Return an independent copy, without the reader of older lists."""
         return replace(
             self,
+            recall=None,
             state={name: values.copy() for name, values in self.state.items()},
             since=list(self.since),
             ratings=dict(self.ratings),
@@ -126,9 +127,13 @@ class Standings:
         )
 
     def shared(self) -> Standings:
-        """Return a copy with the same arrays: it can be asked, forked and grown, not moved on."""
+        """Return a copy with the same arrays: it can be asked, forked and grown, not moved on.
+
+        It has no reader of older lists.
+        """
         return replace(
             self,
+            recall=None,
             state=dict(self.state),
             since=list(self.since),
             ratings=dict(self.ratings),

@@ -124,6 +124,7 @@ class Replay:
     def fork(self) -> Replay:
         """Return an independent copy."""
         standings = self.begun().fork()
+        standings.recall = self.begun().recall
         forked = Replay(
             copy(self.facts), self.birth_year, standings, self.years_corrected, self.surroundings
         )
@@ -131,10 +132,12 @@ class Replay:
         return forked
 
     def shared(self, facts: PoolFacts) -> Replay:
-        """Return a copy over equal facts, with standings that may not be moved on."""
-        standings = self.begun().shared()
-        other = Replay(facts, self.birth_year, standings, self.years_corrected, self.surroundings)
-        other._knew, other.recall, other.official = self._knew, self.recall, self.official
+        """Return a copy over equal facts for another track, which gives it what it reads.
+
+        Its standings may not be moved on.
+        """
+        other = Replay(facts, self.birth_year, self.begun().shared(), self.years_corrected)
+        other._knew = self._knew
         return other
 
     def close(

@@ -126,7 +126,7 @@ class Parts:
 
 @dataclass(frozen=True, eq=False)
 class StoredResults:
-    """Records and lists of the stored track; those equal to official ones are read there."""
+    """Records and lists of the stored track; records equal to official ones are official rows."""
 
     parts: Parts
     digests: Mapping[int, str]
@@ -152,13 +152,13 @@ class StoredResults:
         """Return None: no state here is an official one."""
 
     def remake(self) -> None:
-        """Let the next process store a track anew, and compute what this one lacks."""
+        """Drop the stored track, and compute its lists anew for the reader."""
         self.parts.forget()
         if self.anew is not None:
             self.anew()
 
     def fork(self) -> Self:
-        """Return the same: what is stored stays."""
+        """Return this object: stored results do not change."""
         return self
 
 
@@ -179,7 +179,7 @@ def stored_track(store: ProjectionStore, official: Track) -> RevisedTrack | None
 
 
 def _track(parts: Parts, states: Sequence[StoredState], official: Track) -> RevisedTrack:
-    """Return the track whose last state is at its end. Raises Gone."""
+    """Return the stored track at its last state. Raises Gone."""
     *marks, end = (Mark(one.first, _loading(parts, one), one) for one in states)
     facts, standings = end.state
     closed = (one for pool in facts.pools.values() for one in pool.closed)

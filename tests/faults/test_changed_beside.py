@@ -27,9 +27,9 @@ from ops.answers import explanation as documents
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_lists import basis, rating_list
 from ops.closings.recordings import CloseList
-from ops.commands.verify_ledger import verify
 from ops.house import House
 from ops.players.history import rating_history
+from ops.upkeep.verify_ledger import verify
 from projections.official import Official, furthest_head, sheets, tables
 from projections.official.sheets import Line, Sheet
 from projections.queries import PoolQuery

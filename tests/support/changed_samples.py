@@ -17,11 +17,11 @@ from ledger.store.requests import NewEvent, Request
 from ops.access.keys import actor_with_key
 from ops.actors.recordings import GrantRole
 from ops.closings.recordings import CloseList
-from ops.commands.background_runs import Run, keep
 from ops.commands.proposing import Proposed
 from ops.house import House
 from ops.pools.recordings import SetApprovalPolicy
 from ops.tournaments.corrections import CorrectResult
+from ops.upkeep.background_runs import Run, keep
 from projections.rulebooks import rulebook
 from tests.support.actors import new_key
 

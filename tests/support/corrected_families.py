@@ -12,7 +12,6 @@ from random import Random
 from typing import Any
 
 from ledger.store.ledger import Ledger
-from ops.answers.rating_lists import sealed_list
 from ops.closings.recordings import CloseList
 from ops.house import House
 from projections import list_document
@@ -20,6 +19,7 @@ from projections.official import Official
 from projections.queries import PoolQuery
 from projections.queries.corrections import corrected_units, recounts
 from projections.queries.explain import explain
+from projections.queries.printed import sealed_list
 from projections.rating.corrected import ASKED, BOOKED, ENTERED, VOID
 from tests.oracles import (
     fide_corrections,

@@ -15,7 +15,10 @@ from ops.http.field_texts import structs_of
 
 
 def answer_types() -> list[type[Struct]]:
-    """Return the types of all answers, of their parts, and of objects without a type."""
+    """Return the types of all answers, of their parts, and of objects without a type, by name.
+
+    With the types that they widen, which have the declarations of the fields.
+    """
     modules = [
         importlib.import_module(module.name)
         for module in pkgutil.walk_packages(ops.answers.__path__, "ops.answers.")
@@ -29,7 +32,8 @@ def answer_types() -> list[type[Struct]]:
         and kind.__module__ == module.__name__
     ]
     found = structs_of([*made_here, *(address.answers for address in all_addresses())])
-    return sorted(found, key=lambda kind: (kind.__module__, kind.__name__))
+    widened = {base for kind in found for base in kind.__mro__ if issubclass(base, Struct)}
+    return sorted(widened - {Struct}, key=lambda kind: (kind.__name__, kind.__module__))
 
 
 def fields_by_kind() -> dict[Personal, tuple[str, ...]]:

@@ -14,11 +14,12 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.sentences import Change
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops.answers.rating_lists import rating_list, sealed_list
+from ops.answers.rating_lists import rating_list
 from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery
+from projections.queries.printed import sealed_list
 from projections.rulebooks import rulebook
 from tests.oracles import uisp_seasons
 from tests.oracles.uisp import Cadence, ExternalList

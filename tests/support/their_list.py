@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from ledger.register.people import persons
-from ops.answers.rating_lists import sealed_list
 from ops.doors.uploads import Upload
 from ops.external_lists.questions import CompareExternalList
 from projections.official import Official
 from projections.queries import PoolQuery
+from projections.queries.printed import sealed_list
 from tests.support.list_files import spread
 
 CHESS = "fide-standard"

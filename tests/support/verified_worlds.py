@@ -4,9 +4,9 @@ from unittest.mock import patch
 
 from ledger.intake.import_report import file_checks
 from ledger.store.ledger import Ledger
-from ops.commands import verify_ledger
-from ops.commands.verify_ledger import Verified
 from ops.house import House
+from ops.upkeep import verify_ledger
+from ops.upkeep.verify_ledger import Verified
 
 
 def verify(ledger: Ledger) -> Verified:

@@ -19,11 +19,11 @@ from ledger.events.pool import (
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops.answers.rating_lists import sealed_list
 from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery
+from projections.queries.printed import sealed_list
 from tests.oracles import rubele_era
 from tests.oracles.rubele_era import Era, Event, WorldList
 from tests.oracles.rubele_law import DISCIPLINES

@@ -13,7 +13,6 @@ from ledger.register import identities
 from ops.access import kinds
 from ops.access.kinds import kinds_asked
 from ops.answers.moves import moves_of
-from ops.answers.next_lists import pools_moved
 from ops.closings.recordings import CloseList
 from ops.doors.uploads import Upload
 from ops.external_lists.recordings import RecordExternalList
@@ -172,8 +171,8 @@ def test_a_report_for_the_list_after_the_next_moves_a_rating_too(desk):
         import_file(tentative, file, with_rulebooks(tentative, options))
         [request] = tentative.read.added
         assert "rating" not in moves_of(tentative).about.differences
-    with desk.acting() as house, house.tentatively() as tentative:
-        assert pools_moved(tentative, request, (CHESS,)) == [CHESS]
+    with desk.acting() as house:
+        assert house.moved_by(request, (CHESS,)) == [CHESS]
 
 
 def test_over_http_the_answer_has_the_address_of_the_proposal(reported):
@@ -184,7 +183,7 @@ def test_over_http_the_answer_has_the_address_of_the_proposal(reported):
         answer = client.post(f"/v1/players/{player}/corrections", json=body)
         assert (answer.status_code, answer.json()["outcome"]) == (202, "proposed"), answer.text
         shown = client.get(answer.headers["location"]).json()["about"]
-        assert (shown["use_case"], shown["kinds"]) == ("change-details", [MOVES])
+        assert (shown["use_case"], shown["kinds"]) == ("correct-player", [MOVES])
 
 
 def test_every_type_of_event_may_take_two_persons_or_moves_nothing():

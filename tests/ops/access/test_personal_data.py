@@ -27,8 +27,8 @@ PERSONAL = re.compile(
 """How the names of fields about persons begin or end."""
 
 ELSEWHERE = {
-    *("title_since", "merged_number", "critical_number", "note", "players_earlier"),
-    *("earlier_list", "earlier_printing", "earlier_digest", "start_number"),
+    *("title_since", "merged_number", "critical_number", "note", "notes"),
+    *("players_earlier", "earlier_list", "earlier_printing", "earlier_digest", "start_number"),
     "tournament_name",
 }
 """Names of fields that hold no personal data by themselves."""

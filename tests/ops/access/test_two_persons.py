@@ -209,7 +209,7 @@ ALLOWED = {
     "append_composed": {"ops/house.py"},
     "append_many": {"ops/http/service.py"},
     "submit": {"ops/http/service.py"},
-    "acting": {"ops/house.py", "ops/tentative_house.py"},
+    "acting": {"ops/house.py"},
     "admit": {"ops/house.py"},
     "Approval": {"ops/proposals/approving.py"},
 }

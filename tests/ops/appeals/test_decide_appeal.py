@@ -33,10 +33,10 @@ from ops.closings import recordings as closings
 from ops.closings.reprint_list import NothingChanges, NotTheLast
 from ops.commands.closed_list_effects import KeptList
 from ops.commands.previewed import PreviewOutdated, Token, preview_of, record_as_previewed
-from ops.commands.verify_ledger import verify
 from ops.proposals.approving import NotOpen, PreviewAgain, approve
 from ops.proposals.register import proposal
 from ops.tournaments.corrections import EntrantCorrection, ReportAnnulment, ResultCorrection
+from ops.upkeep.verify_ledger import verify
 from tests.support.appeal_desk import BODY, FIRST, at_a_desk
 from tests.support.closing_service import at
 from tests.support.two_persons import policy, proposed

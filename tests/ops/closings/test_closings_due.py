@@ -15,8 +15,8 @@ from ops.answers.documents import answer_document
 from ops.appeals.recordings import DecideAppeal, FileAppeal, SuspendEffect
 from ops.closings.closing_checklist import VERIFIED_WITHIN_US
 from ops.closings.closings_due import closings_due
-from ops.commands.background_runs import Run, keep
 from ops.house import reading
+from ops.upkeep.background_runs import Run, keep
 from projections.official.shared import SharedOfficial
 from projections.official.stopping import ReplayStopped
 from tests.support.closing_service import FIDE, a_service, at

@@ -20,11 +20,10 @@ from ops.actors.recordings import GrantRole
 from ops.answers.documents import builtins
 from ops.answers.explanation import explanation
 from ops.answers.findings import findings_of
-from ops.answers.rating_lists import chosen, rating_list, sealed_list
+from ops.answers.rating_lists import chosen, rating_list
 from ops.closings import reprint_list
 from ops.closings.recordings import CloseList, PublishList, ReprintList
 from ops.commands.previewed import Token, preview_of, record_as_previewed
-from ops.commands.verify_ledger import verify
 from ops.events.questions import ListEvents
 from ops.events.register import recorded_events
 from ops.house import House
@@ -38,11 +37,12 @@ from ops.tournaments.cross_table_document import documents
 from ops.tournaments.view import tournament_document
 from ops.trails.player_trail import player_trail
 from ops.trails.questions import ShowTrail
+from ops.upkeep.verify_ledger import verify
 from projections.official.shown import without_lists
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
 from projections.queries.known_ratings import known_ratings
-from projections.queries.printed import UnknownPrinting, visible_to
+from projections.queries.printed import UnknownPrinting, sealed_list, visible_to
 from projections.tracks.continued import RevisedTracks
 from projections.tracks.revised import revised
 from tests.oracles.world import Adjustment

@@ -3,11 +3,11 @@
 import re
 from typing import get_args
 
-from ops.answers.service_state import ServiceState
-from ops.commands.background import ALARMS
-from ops.commands.background_runs import Kind, Run
 from ops.http.metrics import Metrics
 from ops.schedule import alarms
+from ops.upkeep.background import ALARMS
+from ops.upkeep.background_runs import Kind, Run
+from ops.upkeep.service_state import ServiceState
 from tests.support.shown_pages import ROOT
 
 PAGE = (ROOT / "ops" / "guide" / "runbook.md").read_text()

@@ -3,7 +3,7 @@
 import shutil
 
 from ledger.store.ledger import Ledger
-from ops.commands.background_runs import Run, keep
+from ops.upkeep.background_runs import Run, keep
 from tests.support.command import run
 from tests.support.served import answer, served, with_keys
 

@@ -10,12 +10,12 @@ from sqlalchemy import insert
 
 from ledger.store.ledger import Ledger
 from ledger.store.schema import notice
-from ops.answers.service_state import service_state
-from ops.commands.background_runs import Kind, Run, keep
 from ops.http.metrics import METRICS, Metrics
 from ops.http.request_log import RequestLog
 from ops.http.service import Service
 from ops.http.watch import Watch
+from ops.upkeep.background_runs import Kind, Run, keep
+from ops.upkeep.service_state import service_state
 from projections.official.shared import SharedOfficial
 from tests.support.asgi import asked
 from tests.support.command import done

@@ -9,9 +9,9 @@ from sqlalchemy import text
 
 from ledger.sentences import plain
 from ledger.store.ledger import Ledger
-from ops.answers.health import readiness
 from ops.http.service import Service
 from ops.http.watch import Watch
+from ops.upkeep.health import readiness
 from projections.official.shared import SharedOfficial
 from projections.official.stopping import ReplayStopped
 from tests.support.asgi import asked

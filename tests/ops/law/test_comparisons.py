@@ -9,13 +9,13 @@ from ledger.errors import Refused
 from ledger.events.rules import RulesCompared
 from ledger.store.ledger import Ledger
 from ops.answers.rules import rules_of_pool
-from ops.answers.service_state import service_state
 from ops.closings import receipts as closings
 from ops.closings.closing_checklist import conditions
 from ops.closings.recordings import CloseList
 from ops.commands.decide import decide
 from ops.house import open_house
 from ops.law import comparisons
+from ops.upkeep.service_state import service_state
 from projections.official.shared import SharedOfficial
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.rulebook import OutsideRulebook

@@ -7,7 +7,6 @@ import pytest
 from ledger.register import identities
 from ops.answers.carried_in import rating_known_at
 from ops.answers.category_questions import category_changes
-from ops.answers.changed_rows import ClosedList
 from ops.answers.documents import stated
 from ops.answers.explanation import explained
 from ops.answers.selection import Selection
@@ -19,6 +18,7 @@ from ops.players.many_ratings import ratings_query
 from ops.players.people import player_overview
 from ops.players.ratings import RatingAsked
 from ops.players.recordings import MergePlayer, SeparatePlayer
+from projections.queries.changed_rows import ClosedList
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 CASES = {

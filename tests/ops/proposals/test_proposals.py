@@ -26,7 +26,6 @@ from ops.answers.tournament_games import find_game, read_tournament
 from ops.closings.closings_due import closings_due
 from ops.closings.recordings import CloseList
 from ops.commands import record_decision
-from ops.commands.back_up import accept_older
 from ops.commands.record_decision import RecordDecision
 from ops.doors.catalogue import proposable
 from ops.doors.uploads import Upload
@@ -39,6 +38,7 @@ from ops.proposals.receipts import approved
 from ops.proposals.recordings import WithdrawProposal
 from ops.proposals.register import ENDED, ProposalChanged, proposal, proposals
 from ops.tournaments.corrections import CorrectResult
+from ops.upkeep.back_up import accept_older
 from tests.support.decision_lines import adjusted
 from tests.support.two_persons import (
     ANNA,

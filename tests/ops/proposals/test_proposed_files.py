@@ -17,7 +17,6 @@ from ledger.store.ledger import Ledger
 from ledger.store.proposals import Proposals
 from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import read_tournament
-from ops.commands.verify_ledger import verify
 from ops.doors.uploads import Upload
 from ops.house import House
 from ops.proposals.approving import NotOpen, approve
@@ -27,6 +26,7 @@ from ops.schedule.recipients import NOBODY
 from ops.schedule.tick import ACTOR, Ticker
 from ops.tournaments.importing import ReportFile, import_file, with_rulebooks
 from ops.tournaments.recordings import AddGames
+from ops.upkeep.verify_ledger import verify
 from tests.support.league import a_game, a_league
 from tests.support.two_persons import (
     ANNA,

@@ -6,8 +6,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from ledger.events.pool import PoolOpened
-from ops.commands.background_runs import last_runs
 from ops.schedule.tick import Ticker
+from ops.upkeep.background_runs import last_runs
 from tests.support.closing_service import FIDE, a_service, at
 from tests.support.recording import record
 

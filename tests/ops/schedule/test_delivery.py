@@ -9,13 +9,13 @@ from structlog.testing import capture_logs
 
 from ledger.store import incarnation
 from ledger.store.ledger import Ledger
-from ops.answers.service_state import notices_by_state
 from ops.house import House
 from ops.schedule import outbox
 from ops.schedule.delivery import deliver
 from ops.schedule.outbox import ATTEMPTS
 from ops.schedule.recipients import Recipients
 from ops.schedule.tick import Ticker
+from ops.upkeep.service_state import notices_by_state
 from tests.support.closing_service import FIDE, a_service, at
 from tests.support.receivers import SECRET, a_receiver
 

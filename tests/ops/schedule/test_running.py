@@ -11,10 +11,10 @@ from structlog.testing import capture_logs
 from ledger.events.pool import PoolZoneCorrected
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
-from ops.answers.service_state import notices_by_state
-from ops.commands.background_runs import Run, last_runs
 from ops.schedule.recipients import Recipients
 from ops.schedule.running import Plan, Running
+from ops.upkeep.background_runs import Run, last_runs
+from ops.upkeep.service_state import notices_by_state
 from projections.official.furthest_head import furthest, keep
 from tests.support.closing_service import a_service, at
 from tests.support.receivers import a_receiver

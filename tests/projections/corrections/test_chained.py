@@ -57,7 +57,7 @@ class Chain(Desk):
     """A ledger of Italian draughts, with lists in March, June and September."""
 
     def play(self, name: str, day: str, text: str, player: int = 1) -> int:
-        """Record an event of a day: of one player against others."""
+        """Record an event of a day: of a player against others."""
         played = tournament(name, day, day, games(player, text))
         return recording.submit(self.ledger, played, RUBELE)
 
@@ -69,7 +69,7 @@ class Chain(Desk):
         )
 
     def until(self, period: str) -> None:
-        """Close the lists up to one."""
+        """Close the lists up to a list."""
         self.official.catch_up()
         done = {each.event.period for each in self.official.track.facts.pools[RUBELE].closed}
         for name, _ in DAYS:
@@ -88,7 +88,7 @@ class Chain(Desk):
         return [(x.kind, x.points) for unit in self.told(player, period).units for x in unit.lines]
 
     def derived_events(self, kind: type) -> list[tuple[str, str, str]]:
-        """List, players and points of what closings recorded, by players."""
+        """Return list, player and points of the events recorded by closings, by players."""
         found = self.ledger.read.of_type(kind.TYPE)  # type: ignore[attr-defined]
         facts = [each.decoded().payload for each in found]
         return [(f.period, f.player.replace("0000000", ""), f.points) for f in facts]
@@ -119,7 +119,7 @@ def a_chain(address: str, people=PEOPLE, foreign: frozenset[int] = frozenset()) 
 
 
 def _the_same_anew(official: Official, ledger) -> None:
-    """What is kept is what a rebuild makes."""
+    """The kept projection equals a rebuilt one."""
     official.catch_up()
     other = Official(ledger)
     try:
@@ -214,7 +214,7 @@ def test_the_difference_is_walked_from_the_capital_held_now(tmp_path):
 
 
 def test_undoing_books_the_opposite_points_whatever_lies_between(tmp_path):
-    """Walked at 150 on the way down, given back as it was taken, though 3100 would walk at 100."""
+    """Walked at 150 on the way down, given back as taken, though 3100 would walk at 100."""
     people = [rated(1, 2000), *(rated(each, 2900) for each in range(2, 9))]
     with a_chain(str(tmp_path / "ledger"), people) as chain:
         report = chain.play("A", "2014-02-01", "2 1")
@@ -248,7 +248,7 @@ def test_a_correction_and_its_inverse_between_two_closings_are_nothing(tmp_path)
 
 
 def test_a_closing_without_corrections_looks_for_none(chain, monkeypatch):
-    """One look at an empty table: what was corrected in the open period is booked as it stands."""
+    """A single question to an empty table: the open period books the corrected facts."""
 
     def wanted(*_):
         raise AssertionError("nothing was corrected after its list")
@@ -261,7 +261,7 @@ def test_a_closing_without_corrections_looks_for_none(chain, monkeypatch):
 
 
 def test_reading_booked_so_far_chains_of_corrections_telescope(chain):
-    """Lost, drawn, won again: what is booked in all is what the last one says."""
+    """Lost, drawn, won again: the bookings add up to the last correction."""
     report = chain.play("A", "2014-02-01", "2 1")
     for period, both in (("2014-03", "01"), ("2014-06", "=="), ("2014-09", "10")):
         chain.until(period)
@@ -282,8 +282,9 @@ def test_a_weight_that_was_wrong_halves_the_deviation(chain, weight):
 
 
 def test_reading_other_weights_an_event_of_unknown_weight_gives_no_bonus(chain):
-    """Reading `other_weights`: the next event of the year has it. Once the weight is told, the next
-    list books D and the bonus of the first event, and takes back that of the other."""
+    """Reading `other_weights`: the next event of the year has the bonus. Once the weight is told,
+    the next list books D and the bonus of the first event, and takes back that of the other.
+    """
     chain.play("A", "2014-02-01", "2 1")
     chain.record(details_corrected("A", weight="3/4")(0))
     chain.until("2014-03")
@@ -298,8 +299,9 @@ def test_reading_other_weights_an_event_of_unknown_weight_gives_no_bonus(chain):
 
 
 def test_an_entrant_who_was_somebody_else_enters_by_the_correction(chain):
-    """21 played, not 20: he enters with 300 and has +104 and the bonus, as 20 had; 20 gives both
-    back and keeps what he entered with."""
+    """21 played, not 20: 21 enters with 300 and has +104 and the bonus, as 20 had; 20 gives both
+    back and keeps the entry capital.
+    """
     report = chain.play("A", "2014-02-01", "20 =", player=2)
     chain.until("2014-03")
     chain.record(reassigned("A", 1, 21)(report))
@@ -371,8 +373,9 @@ REASONS = {
 
 @pytest.mark.parametrize("day", REASONS)
 def test_an_event_corrected_to_a_day_nobody_rates_says_so_everywhere(chain, day):
-    """Before the histories, or before any edition: told where it is corrected, in findings, beside
-    the table of the list that booked it, and in what the next list books of it."""
+    """Before the histories, or before any edition: named where corrected, in findings, beside the
+    table of the list that booked the event, and in the next list's bookings.
+    """
     chain.play("A", "2014-02-01", "2 1")
     chain.until("2014-03")
     house = House(chain.ledger, chain.official)
@@ -427,7 +430,7 @@ def test_an_event_that_counts_again_gets_back_what_it_had(chain):
 
 @pytest.mark.parametrize("void", [TournamentRefused, TournamentCancelled])
 def test_an_event_that_was_refused_by_mistake_is_reinstated(chain, void):
-    """Nobody is named who may: whoever is recorded, and it gets back what it had."""
+    """Nobody in particular is entitled: whoever is recorded, and the event counts as before."""
     chain.play("A", "2014-02-01", "2 1")
     chain.until("2014-03")
     chain.record(void(tournament="A", by="ctf"))
@@ -462,7 +465,7 @@ def test_a_game_excluded_and_admitted(chain):
 
 
 def test_a_corrected_event_keeps_its_place_before_a_late_one(chain):
-    """B of February comes late: what the correction of A of January moved is in its inputs."""
+    """B of February comes late: the move of A of January's correction is among the inputs."""
     report = chain.play("A", "2014-01-10", "2 1")
     chain.play("C", "2014-03-10", "3 =")
     chain.until("2014-03")
@@ -474,8 +477,9 @@ def test_a_corrected_event_keeps_its_place_before_a_late_one(chain):
 
 
 def test_corrected_days_move_the_correction_and_leave_what_was_booked_in_its_place(chain):
-    """A of 1 February was of 20 March: a late event of 1 March sees what was booked of it then, not
-    what is corrected of it later."""
+    """A of 1 February was of 20 March: a late event of 1 March sees the early booking, not the
+    later correction.
+    """
     report = chain.play("A", "2014-02-01", "2 1")
     chain.play("C", "2014-03-25", "3 =")
     chain.until("2014-03")
@@ -492,9 +496,10 @@ def test_corrected_days_move_the_correction_and_leave_what_was_booked_in_its_pla
 
 @pytest.mark.parametrize("period", ["2014-06", "2014-09"])
 def test_an_event_corrected_to_a_later_day_makes_those_before_that_day_late(tmp_path, period):
-    """1 beats 2 in February: 1660. It was lost, and in June. 1 and 3 draw in May, recorded since,
-    on the same list or after it: 1 has still 1660 there, 1.08 are expected of him, so -12 from the
-    1360 held; 3 has +12 and the bonus. No event that was booked comes after that day."""
+    """1 beats 2 in February: 1660. The game was lost, and in June. 1 and 3 draw in May, recorded
+    since, on the same list or after: 1 has still 1660 there with 1.08 expected, so -12 from the
+    1360 held; 3 has +12 and the bonus. No booked event comes after that day.
+    """
     people = [rated(each, 1500) for each in (1, 2, 3)]
     with a_chain(str(tmp_path / "ledger"), people) as chain:
         report, june = chain.play("A", "2014-02-01", "2 1"), date(2014, 6, 20)
@@ -538,7 +543,7 @@ def test_a_correction_does_not_go_below_the_minimum(tmp_path):
 
 
 def test_a_category_that_was_reached_stays_and_a_correction_may_reach_one(tmp_path):
-    """1000 is Regionale: 1 had reached it; 2 reaches it by the correction."""
+    """1000 is Regionale: 1 had reached the category; 2 reaches 1000 by the correction."""
     with a_chain(str(tmp_path / "ledger"), [rated(1, 900), rated(2, 900)]) as chain:
         report = chain.play("A", "2014-02-01", "2 1")
         chain.until("2014-03")
@@ -589,7 +594,7 @@ def test_without_another_event_the_bonus_is_withdrawn_and_the_next_one_has_it(ch
 
 
 def test_an_event_that_turns_out_to_be_of_another_year_takes_its_bonus_along(chain):
-    """A of January 2015, B of 2015 too: B has the bonus no more; A of 2014 keeps one."""
+    """A of January 2015, B of 2015 too: B has the bonus no more; A of 2014 keeps a bonus."""
     chain.play("A", "2015-01-05", "2 =")
     chain.play("B", "2015-02-05", "3 =")
     chain.until("2015-03")
@@ -646,7 +651,7 @@ def test_another_event_of_the_year_keeps_the_malus_away_though_it_comes_with_the
 
 
 def test_a_year_in_which_somebody_entered_owes_nothing_when_his_event_counts_no_more(chain):
-    """B10: he had no capital when the year began; he keeps what he entered with."""
+    """B10: the player had no capital when the year began, and keeps the entry capital."""
     chain.play("A", "2014-02-01", "20 =")
     chain.until("2015-03")
     chain.record(TournamentRefused(tournament="A", by="ctf"))
@@ -694,7 +699,7 @@ def test_a_capital_that_ceased_since_is_left_alone_and_findings_say_so(tmp_path)
 
 
 def test_the_tabellone_shows_the_event_as_it_was_booked_and_as_it_stands(chain):
-    """CI as it was; +150 and the bonus as booked, the bonus alone as corrected."""
+    """CI as before; +150 and the bonus as booked, the bonus alone as corrected."""
     report = chain.play("A", "2014-02-01", "2 1")
     chain.until("2014-03")
     chain.record(result_corrected("A", 0, "==")(report))
@@ -736,8 +741,9 @@ def test_what_lies_ahead_of_an_annulled_capital_names_the_decision_not_a_correct
 
 
 def test_a_list_sealed_otherwise_is_taken_back_with_its_own_points(tmp_path, monkeypatch):
-    """2014-03 was sealed with 100 more for 1 than comes out, as recorded: a correction compares the
-    event, not what the list was sealed with."""
+    """2014-03 was sealed with 100 more for 1 than computed: a correction compares the event, not
+    the sealed list.
+    """
     with a_chain(str(tmp_path / "ledger")) as chain:
         report = chain.play("A", "2014-02-01", "2 1")
         chain.play("B", "2014-02-20", "2 =", player=3)
@@ -758,7 +764,7 @@ def test_a_list_sealed_otherwise_is_taken_back_with_its_own_points(tmp_path, mon
 
 
 def _with_100_more(render):
-    """Lists as somebody's code once wrote them."""
+    """Yield lists as older code once wrote them."""
 
     def spoilt(columns, values, listed, before):
         rating = values["rating"].copy()
@@ -776,7 +782,7 @@ RESULTS = st.lists(st.sampled_from(["10", "==", "01", "+-"]), min_size=1, max_si
 def test_whatever_is_corrected_and_put_back_in_the_end_adds_up_to_nothing(
     tmp_path_factory, results
 ):
-    """A correction on each list, in any order, with events between them; at last as it was."""
+    """A correction on each list, in any order, with events between; at last the original facts."""
     address = str(tmp_path_factory.mktemp("chains") / "ledger")
     with a_chain(address, [rated(each, 2900) for each in range(1, 9)]) as chain:
         report = chain.play("A", "2014-02-01", "2 1 3 1")

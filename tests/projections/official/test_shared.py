@@ -5,9 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import date
 from functools import partial
+from gc import collect
 from threading import Event
 from time import sleep
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -32,6 +34,7 @@ from ops.tournaments.recordings import CompleteSheet
 from ops.tournaments.view import tournament_document
 from projections.official import Official
 from projections.official.shared import SharedOfficial
+from projections.official.track import Track
 from projections.queries import PoolQuery
 from projections.queries.visible import Visible
 from tests.support.counts import FULL
@@ -253,3 +256,23 @@ def test_readers_of_a_track_derive_the_lists_of_a_pool_once(address, monkeypatch
         with reading(shared) as house:
             known = house.official.facts.position - 1
         assert [(read(shared, known), len(derived)) for _ in range(2)] == [(first, 2)] * 2
+
+
+def head_of(shared: SharedOfficial) -> Track:
+    """The track that all threads share."""
+    track = shared.latest().shows
+    assert track is not None
+    return track
+
+
+def test_an_earlier_track_does_not_stay_in_memory(address):
+    """Also where lists are closed between: a later track keeps what it needs, not who had it."""
+    with a_league(address) as league, closing(SharedOfficial(league.ledger)) as shared:
+        facts: list[Any] = []
+        later: Step = partial(League.game, white=1, black=2, score="1-0", day="2025-09-30")
+        for step in (*steps(), later):
+            step(league)
+            facts.append(ref(head_of(shared).facts))
+        collect()
+        assert len(facts) > 10
+        assert [of() is None for of in facts] == [True] * (len(facts) - 1) + [False]

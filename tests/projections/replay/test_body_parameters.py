@@ -199,10 +199,9 @@ def test_the_register_the_law_and_what_lies_ahead_show_what_is_set(pools):
 def test_what_is_set_is_not_known_before_it_is_recorded(pools):
     known = pools.ledger.read.head().next_position - 1
     pools.set(ITALIAN, "malus_limit", 60, "2015-01-02")
-    facts = pools.official
-    facts.catch_up()
-    pool, day = facts.facts.pools[ITALIAN], date(2015, 12, 31)
-    edition = PoolQuery(facts, ITALIAN).law.editions[0]
+    track = pools.official.catch_up()
+    pool, day = track.facts.pools[ITALIAN], date(2015, 12, 31)
+    edition = PoolQuery(track, ITALIAN).law.editions[0]
     assert as_set(edition, pool, day, known) is edition
     assert as_set(edition, pool, day, known + 1).numbers["malus_limit"] == 60
     assert as_set(edition, pool, date(2015, 1, 1), known + 1) is edition

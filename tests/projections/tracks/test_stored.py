@@ -15,9 +15,9 @@ from structlog.testing import capture_logs
 
 from ledger.store import connecting
 from ledger.store.ledger import Ledger
-from ops.commands.verify_ledger import verify
 from ops.house import open_house, reading
 from ops.tournaments.corrections import CorrectResult
+from ops.upkeep.verify_ledger import verify
 from projections.official import snapshot, tables
 from projections.official.shared import SharedOfficial
 from projections.tracks import stored, storing

@@ -9,8 +9,8 @@ from sqlalchemy import func, select
 from ledger.clock import today
 from ledger.store.ledger import Ledger
 from ledger.store.schema import notice
-from ops.commands.background_runs import Run, last_runs
 from ops.law import comparisons
+from ops.upkeep.background_runs import Run, last_runs
 from projections.official.shared import SharedOfficial
 from projections.official.stopping import ReplayStopped
 from projections.state.law import Law, LawChanged

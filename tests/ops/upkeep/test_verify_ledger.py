@@ -14,8 +14,8 @@ from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.cli.exits import DAMAGED, FOUND, REFUSED
-from ops.commands.verify_ledger import verify
 from ops.house import House
+from ops.upkeep.verify_ledger import verify
 from tests.support.command import done, run
 from tests.support.tampering import overwrite_first_page, unguarded
 

@@ -8,10 +8,9 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ops.answers import categories
-from ops.answers.rating_lists import sealed_list
 from projections.queries import PoolQuery, RatingList
-from projections.queries.categories import CategoriesOnDay
+from projections.queries.categories import CategoriesOnDay, on_list
+from projections.queries.printed import sealed_list
 
 ENTERED, LEFT, INACTIVE = "entered", "left", "inactive"
 _NOT_COMPARED: Final = ("player", "period_games")
@@ -39,7 +38,7 @@ class ClosedList:
     @cached_property
     def categories(self) -> CategoriesOnDay | None:
         """The categories held with the list; None in a pool without categories."""
-        return categories.on_list(self.pool, self.row)
+        return on_list(self.pool, self.row)
 
 
 class Changed(NamedTuple):

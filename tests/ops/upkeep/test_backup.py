@@ -11,8 +11,8 @@ from ledger.store import integrity
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ops.cli.exits import DAMAGED, REFUSED
-from ops.commands.back_up import back_up
 from ops.house import House
+from ops.upkeep.back_up import back_up
 from tests.support import varied_ledger
 from tests.support.command import done, run
 from tests.support.counts import FULL

@@ -18,11 +18,11 @@ from ledger.clock import Clock, MachineClock
 from ledger.logs import Logger
 from ledger.store.ledger import Ledger
 from ops import logs
-from ops.commands.background_runs import Run, Work, keep, last_runs
-from ops.commands.scheduled_backup import scheduled_backup
-from ops.commands.verify_ledger import verify
 from ops.house import House, open_house
 from ops.settings import Settings
+from ops.upkeep.background_runs import Run, Work, keep, last_runs
+from ops.upkeep.scheduled_backup import scheduled_backup
+from ops.upkeep.verify_ledger import verify
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess

@@ -5,26 +5,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ledger.errors import Refused, words_of
+from ledger.errors import words_of
 from ledger.sentences import Sentence
 from ledger.store.requests import Request
-from ops.answers import changed_rows
-from ops.answers.changed_rows import ENTERED, LEFT, ClosedList, Found
 from projections.official.stopping import ReplayStopped
 from projections.official.tentative import with_next_list
 from projections.official.track import Track
-from projections.queries import NotCovered, PoolQuery
+from projections.queries import NotCovered, PoolQuery, changed_rows
+from projections.queries.changed_rows import ENTERED, LEFT, ClosedList, Found
 from projections.queries.coming_lists import next_list
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.rulebooks.engine.whole import Incomputable
 from projections.state.law import LawChanged
-
-if TYPE_CHECKING:
-    from ops.tentative_house import TentativeHouse
 
 Tracks = list[Track]
 """A track without the requests, and one with them. A next list is on a track of its own, which
@@ -145,24 +141,18 @@ MOST_LISTS: Final = 12
 _MOVING: Final = (ENTERED, LEFT, "rating", "k")
 
 
-def pools_moved(house: TentativeHouse, request: Request, pools: Collection[str]) -> list[str]:
+def pools_moved(tracks: Tracks, request: Request, pools: Collection[str], today: date) -> list[str]:
     """Return those of some pools in which a request moves a rating on a list to come.
 
-    A K-factor counts too: the ratings after that list rest on it. So many lists are closed in
-    memory that every report, and every day that the request names, is on one. Where they cannot be
-    computed, a rating is taken to have moved.
+    `tracks` are without and with the request. A K-factor counts too: the ratings after that list
+    rest on it. So many lists are closed in memory that every report, and every day that the
+    request names, is on one. Where they cannot be computed, a rating is taken to have moved.
     """
-    house.read.add(request, house.ledger.clock)
-    try:
-        house.catch_up()
-    except Refused:  # with the request the replay would stop
-        return list(pools)
-    officials = [house.recorded, house.official]
     named = [day for new in request.events if (day := new.fact.valid_on()) is not None]
     moved = [
         name
-        for name in in_order_of_closing(house.official)
-        if _moves(officials, name, min(house.today(), _last_day(officials, name, named)))
+        for name in in_order_of_closing(tracks[1])
+        if _moves(tracks, name, min(today, _last_day(tracks, name, named)))
     ]
     return [name for name in moved if name in pools]
 

@@ -8,8 +8,8 @@ from ops.answers.answer import (
     Answer,
     Instant,
 )
-from ops.commands.background_runs import Kind, Outcome, Run, last_runs, last_runs_in
 from ops.house import House
+from ops.upkeep.background_runs import Kind, Outcome, Run, last_runs, last_runs_in
 
 
 class BackgroundRun(msgspec.Struct, frozen=True):

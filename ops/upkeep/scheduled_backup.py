@@ -7,8 +7,8 @@ from typing import Final
 
 from ledger.store import drivers
 from ledger.store.incarnation import KnownHead
-from ops.commands.back_up import back_up
 from ops.house import House
+from ops.upkeep.back_up import back_up
 
 _INSTANT: Final = "%Y%m%dT%H%M%SZ"
 _NAME: Final = r"{stem}-\d{{8}}T\d{{6}}Z\.ledger"

@@ -6,11 +6,11 @@ from sqlalchemy import text
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ledger.store.sqlite_files import LedgerThere
-from ops.commands import background
-from ops.commands.background import AFTER_FAILURE_US, HOUR_US, Background, run
-from ops.commands.background_runs import Run, keep, last_runs
 from ops.house import open_house
 from ops.settings import Settings
+from ops.upkeep import background
+from ops.upkeep.background import AFTER_FAILURE_US, HOUR_US, Background, run
+from ops.upkeep.background_runs import Run, keep, last_runs
 from projections.official.store import engine_beside
 from tests.support.command import done
 from tests.support.tampering import unguarded

@@ -1,0 +1,70 @@
+"""A supposed history begins at its first change, with the lists of one that begins at zero."""
+
+import pytest
+
+from ledger.events.report import TournamentSubmitted
+from ops.house import open_house
+from projections.official.advance import Advance
+from projections.queries import PoolQuery
+from projections.tracks import supposed
+from projections.tracks.altered import Alterations
+from projections.tracks.revised import in_order
+from projections.tracks.supposed import Supposition
+from tests.support.continued_histories import HISTORIES
+from tests.support.corrected_ledgers import corrected_ledger
+from tests.support.recording import LONG_AFTER
+
+DRAWN = ("=", "=")
+
+
+def results_of(track):
+    """Each list with its digests, and the rows of a sheet behind it."""
+    found = {name: PoolQuery(track, name) for name in track.facts.pools}
+    return [
+        (one.event.pool, one.event.list_digest, one.event.record_digest,
+         sorted(found[one.event.pool].rows(one.number, "history")))
+        for one in in_order(track.facts)
+    ]  # fmt: skip
+
+
+def computed_of(official, supposition, monkeypatch):
+    """The results of a supposed history, and the lists computed for it."""
+    lists, compute = [], Advance.compute
+
+    def counted(advance, official, horizon):
+        lists.append(official.position)
+        compute(advance, official, horizon)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Advance, "compute", counted)
+        return results_of(supposed.supposed(official, supposition)), len(lists)
+
+
+@pytest.mark.parametrize(("family", "seed"), HISTORIES)
+def test_it_has_the_lists_of_one_that_begins_with_the_ledger(
+    family, seed, tmp_path_factory, tmp_path, monkeypatch
+):
+    source, fewer = tmp_path / "ledger", 0
+    corrected_ledger(tmp_path_factory, family, seed, source)
+    with open_house(str(source), LONG_AFTER) as house:
+        official = house.official
+        reports = [event.position for event in house.read.of_type(TournamentSubmitted.TYPE)]
+        pool = next(iter(official.facts.pools))
+        for report in (reports[0], reports[len(reports) // 2], reports[-1]):
+            supposition = Supposition(pool, Alterations(results={(report, 0): DRAWN}))
+            since, lists = computed_of(official, supposition, monkeypatch)
+            with monkeypatch.context() as patch:
+                patch.setattr(supposed, "_begun", lambda *_: None)
+                whole, every = computed_of(official, supposition, monkeypatch)
+            assert since == whole
+            assert lists <= every == len(in_order(official.facts))
+            fewer += lists < every
+    assert fewer
+
+
+def test_with_another_number_it_begins_with_the_ledger(sample, monkeypatch):
+    """Every list can come out otherwise."""
+    with open_house(str(sample)) as house:
+        numbers = Supposition("fide-standard", numbers={"k_standard": 30})
+        _, lists = computed_of(house.official, numbers, monkeypatch)
+        assert lists == len(in_order(house.official.facts))
