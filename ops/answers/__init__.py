@@ -15,7 +15,7 @@ Lists
 rating_lists                         the rows of a list
 list_order, selection                order and pages; filters
 list_head, list_rows                 head and distribution of a list; its rows
-causes                               why a player's row differs
+causes, cause_words                  why a player's row differs, and in words
 differing_ratings                    ratings of entrants that differ between two histories
 moves                                what moves if requests are recorded, for previews
 differences                          a difference of two values of a player

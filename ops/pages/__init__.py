@@ -8,7 +8,6 @@ links       addresses of pages and of answers inside a page; the moment asked ab
 forms       forms of recordings, and the hints of all controls
 remedies    what settles a matter, and inputs, in words
 federation  whose pages they are: name, mark, stylesheet with their colours
-colours     the accent of the stylesheet, and its contrast
 calculations  regulations of the calculator, and what its form asks
 worksheets  the worksheet of a rating: its sum, the notes of articles, the rounds
 articles    an article: what it does, its numbers over the editions, readings

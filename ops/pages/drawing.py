@@ -23,6 +23,7 @@ from ledger.errors import Refusal
 from ledger.register.likeness import SAME
 from ledger.sentences import Position, Remedy, Sentence, Value
 from ledger.visible import escaped_lines
+from ops.answers.cause_words import cause_words
 from ops.answers.tournament_games import result_words
 from ops.house import House
 from ops.pages import articles, calculations, charts, tournaments, values, worksheets
@@ -35,7 +36,6 @@ from ops.pages.paper.typesetting import LAYOUT
 from ops.pages.words import TEMPLATES
 from ops.trails.words import values_of
 from ops.words import LANGUAGES, in_terms_of, parts, present, say_terms_of, states, terms
-from ops.words.causes import cause_words
 from ops.words.fields import described, named
 from projections.rulebooks import NAMES, rulebook
 

@@ -6,7 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ops.pages import colours
+from ops.settings import colours
 from ops.settings.checks import mark_type
 from ops.settings.fields import DEFAULTS, Settings
 

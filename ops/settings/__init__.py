@@ -2,6 +2,7 @@
 
 fields         every setting with its meaning and its default; secrets
 checks         what a value must be, beyond its type
+colours        the accent of the stylesheet, and its contrast
 reading        the file and the environment; all problems at once
 problems       what is wrong, as refusals
 secret_values  the password of the mail server, and webhooks

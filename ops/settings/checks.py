@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from ledger.errors import NotALedger
 from ledger.sentences import Sentence
 from ledger.store import addresses
-from ops.pages import colours
+from ops.settings import colours
 from ops.settings.fields import Settings
 
 Expected = str | Sentence | None

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 from ledger.events.catalogue import DEFINITIONS
 from ledger.sentences import Sentence, Signed, plain
 from ops.answers.answer import Instant
+from ops.answers.cause_words import cause_words
 from ops.answers.documents import Row, stated
 from ops.words import said, states, written
-from ops.words.causes import cause_words
 from ops.words.fields import named
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ it.po        sentences in Italian by their English, built to it.mo
 italian      how Italian writes values
 english      how English writes values on a page
 states       the words of codes
-causes       causes of the differences between two lists
 fields       names of fields: headings of tables, and what is asked
 columns      tables of text: columns aligned, wrapped where a terminal is narrow
 catalogue    it.po brought up to date with the sentences of the code

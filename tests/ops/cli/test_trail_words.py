@@ -7,9 +7,9 @@ from typing import get_args
 import pytest
 
 from ledger.sentences import Position, Sentence
+from ops.answers.cause_words import cause_words
 from ops.answers.causes import ChangeCause, Kind
 from ops.cli import output
-from ops.words.causes import cause_words
 from tests.support.command import done
 
 

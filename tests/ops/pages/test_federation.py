@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from ops.pages.colours import LEAST, STYLE, contrast, readable, stylesheet, usual
 from ops.settings import SettingsRefused, read
+from ops.settings.colours import LEAST, STYLE, contrast, readable, stylesheet, usual
 from tests.support.served import served
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(64)

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-STYLE: Final = Path(__file__).with_name("style.css").read_text("utf-8")
+STYLE: Final = (Path(__file__).parents[1] / "pages" / "style.css").read_text("utf-8")
 """The stylesheet of all pages, with the usual accent."""
 
 LEAST: Final = 4.5
