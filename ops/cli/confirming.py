@@ -29,7 +29,7 @@ def confirmed(found: Confirmation, form: Form) -> Recording:
                 command=found.command,
                 yes=Input("yes"),
             ),
-            "answer-needed",
+            code="answer-needed",
         )
     for line in found.lines:
         (output.say if form == "text" else output.notice)(said(line))
@@ -37,10 +37,10 @@ def confirmed(found: Confirmation, form: Form) -> Recording:
     question = Sentence("{question} [y/N]", question=found.question)
     streams.write_error(f"{said(question)} ")
     if sys.stdin.readline().strip().lower() not in _YES:
-        raise _refused(found, found.denied, "answered-no")
+        raise _refused(found, found.denied, code="answered-no")
     return found.told
 
 
-def _refused(found: Confirmation, problem: Sentence, code: str) -> Refused:
+def _refused(found: Confirmation, problem: Sentence, *, code: str) -> Refused:
     expected = getattr(found.told, found.field)
     return Refused(problem, code=code, field=found.field, expected=expected, remedy=found.command)
