@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ledger.events.games import SheetCompleted
 from ledger.events.tournament import TournamentRegistered
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import Count, Input, Remedy, Sentence
 from ops.answers.ended_corrections import recorded_warnings
 from ops.answers.outcomes import CommandReceipt
 from ops.commands.closed_list_effects import KeptList, PoolWarning
@@ -64,25 +64,54 @@ def _before_and_now(correction: Corrected) -> Iterator[Sentence]:
         yield Sentence("no list rests on this")
 
 
-def games_recorded(done: Recorded[RecordedGames]) -> CommandReceipt:
-    """Return the receipt of single games, with the closed lists that stay."""
+def of_games(done: Recorded[RecordedGames]) -> CommandReceipt:
+    """Return the receipt of single games, with the sheets that they correct."""
     result = done.result
+    tournament = result.games[0].tournament
     about = {
-        "tournament": result.games[0].tournament,
+        "tournament": tournament,
         "games": len(result.games),
         "corrected_sheets": [sheet.month for sheet in result.extended],
     }
-    notes = tuple(map(closed_list_words, result.lists))
-    return CommandReceipt(receipts=(done.receipt,), about=about, notes=notes)
+    return CommandReceipt(
+        receipts=(done.receipt,),
+        about=about,
+        says=Sentence(
+            "recorded {games} of {tournament}",
+            games=Count(len(result.games), "game"),
+            tournament=tournament,
+        ),
+        below=(*_one_more(done), *map(_corrected_sheet, result.extended)),
+        notes=tuple(map(closed_list_words, result.lists)),
+    )
 
 
-def sheet_completed(done: Recorded[SheetCompleted]) -> CommandReceipt:
+def _one_more(done: Recorded[RecordedGames]) -> Iterator[Sentence]:
+    if done.receipt.replayed:
+        yield Sentence(
+            "to record one more game of the same players on the same day, say so ({again})",
+            again=Input("again"),
+        )
+
+
+def _corrected_sheet(sheet: SheetCompleted) -> Sentence:
+    if sheet.month is None:
+        return Sentence("the sheet of all games, which was complete, is corrected")
+    return Sentence("the sheet of {month}, which was complete, is corrected", month=sheet.month)
+
+
+def of_sheet(done: Recorded[SheetCompleted]) -> CommandReceipt:
     """Return the receipt of a complete sheet."""
     sheet = done.result
+    games = len(sheet.games.white_result)
     about = {
         "tournament": sheet.tournament,
         "month": sheet.month,
         "position": done.receipt.first_position,
-        "games": len(sheet.games.white_result),
+        "games": games,
     }
-    return CommandReceipt(receipts=(done.receipt,), about=about)
+    says = Sentence("completed: {tournament}, all games: {games}")
+    if sheet.month is not None:
+        says = Sentence("completed: {tournament}, {month}: {games}", month=sheet.month)
+    says = says.about(tournament=sheet.tournament, games=Count(games, "game"))
+    return CommandReceipt(receipts=(done.receipt,), about=about, says=says)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from ledger.wording import counted
 from ops.doors.fields import Player, Result, Text, Tournament, means
 from ops.doors.recordings import Recording, recording
 from ops.doors.uploads import MOST_BYTES, File, Upload
@@ -62,20 +61,9 @@ class AddingGames(Recording, frozen=True, kw_only=True):
 
     def receipt(self, _house: "House", done: "Recorded[RecordedGames]") -> "CommandReceipt":
         """Return the receipt, with the closed lists that stay."""
-        from ops.tournaments.receipts import games_recorded
+        from ops.tournaments.receipts import of_games
 
-        return games_recorded(done)
-
-    def line(self, found: "CommandReceipt") -> str:
-        """Return the line of the receipt."""
-        return f"recorded {counted(found.about['games'], 'game')} of {found.about['tournament']}"
-
-    def below(self, found: "CommandReceipt") -> "Iterator[str]":
-        """Yield how to record an equal game, and the sheets that are corrected."""
-        if found.receipts[0].replayed:
-            yield "to record one more game of the same players on the same day, add --again"
-        for month in found.about["corrected_sheets"]:
-            yield f"the sheet of {month or 'all games'}, which was complete, is corrected"
+        return of_games(done)
 
 
 @recording(
@@ -175,11 +163,6 @@ class CompleteSheet(Recording, frozen=True, kw_only=True):
 
     def receipt(self, _house: "House", done: "Recorded[SheetCompleted]") -> "CommandReceipt":
         """Return the receipt of the sheet."""
-        from ops.tournaments.receipts import sheet_completed
+        from ops.tournaments.receipts import of_sheet
 
-        return sheet_completed(done)
-
-    def line(self, found: "CommandReceipt") -> str:
-        """Return the line of the receipt: tournament, month, games."""
-        of = f"{self.tournament}, {self.month or 'all games'}"
-        return f"completed: {of}: {counted(found.about['games'], 'game')}"
+        return of_sheet(done)

@@ -251,9 +251,9 @@ def schema(doors):
 
 
 def without_instants(document):
-    """Return an outcome without what differs between two runs or doors: `--kind` is `kind`."""
-    text = REMEDY.sub("…", json.dumps(document))
-    document = json.loads(re.sub("--(?=[a-z])", "", text))
+    """Return an outcome without what differs between two runs or doors."""
+    text = re.sub("--(?=[a-z])", "", REMEDY.sub("…", json.dumps(document)))  # names of inputs
+    document = json.loads(text)
     recorded = [{**request, "recorded_at": "", "request": ""} for request in document["recorded"]]
     return {**document, "recorded": recorded}
 
