@@ -41,22 +41,22 @@ def rows(*words):
 def test_an_announcement_gets_the_next_number_and_is_checked(ledger):
     """Nothing is missing, and nothing bars it: exit 0."""
     told = done("tournament", "announce", *POOL, *COMPLETE, *ledger)
-    assert told.startswith("announced T-000001 (#3): Open\n")
+    assert told.startswith("announced T-000001, Open (#3)\n")
     assert "ledger tournament check fide-standard T-000001" in told
     assert rows("T-000001", *ledger) == (0, [])
 
 
 def test_repeating_an_announcement_gives_the_first_receipt(ledger):
     done("tournament", "announce", *POOL, *COMPLETE, *ledger)
-    assert "already announced" in done("tournament", "announce", *POOL, *COMPLETE, *ledger)
+    assert "already recorded" in done("tournament", "announce", *POOL, *COMPLETE, *ledger)
 
 
 def test_a_preview_shows_the_number_that_the_recording_gives(ledger):
     """Numbers go on after six digits; a person chooses six digits at most."""
     done("tournament", "announce", "T-999999", *POOL, *COMPLETE, *ledger)
     words = ("tournament", "announce", *POOL, *COMPLETE[2:], "--set", "name=Another", *ledger)
-    assert "announced T-1000000 (#4): Another" in done(*words, "--preview")
-    assert done(*words).startswith("announced T-1000000 (#4): Another\n")
+    assert "announced T-1000000, Another (#4)" in done(*words, "--preview")
+    assert done(*words).startswith("announced T-1000000, Another (#4)\n")
     refused = run("tournament", "announce", "T-1000001", *POOL, *COMPLETE, *ledger)
     assert refused.code == REFUSED
     assert "choose T- and six digits, or another beginning, or leave it out" in refused.err
@@ -142,17 +142,20 @@ def test_the_details_that_are_named_are_those_that_an_announcement_takes(ledger)
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("tournament", "announce", *POOL, "--set", "name=Open"), "start, end missing"),
+        (
+            ("tournament", "announce", *POOL, "--set", "name=Open"),
+            "a detail is missing: start, end",
+        ),
         (("tournament", "announce", "--pool", "nowhere", *OPEN), "there is no pool 'nowhere'"),
         (("tournament", "announce", *POOL, *OPEN, "--set", "end=2026-04-30"), "is after end"),
         (
             ("tournament", "announce", *POOL, *OPEN, "--set", "received_on=2026-05-04"),
-            "received_on: nothing is received before play; it is given with the report",
+            "nothing is received before play; it is given with the report",
         ),
-        (("tournament", "announce", *POOL, *OPEN, "--set", "pools=a,b"), "pools: said with --pool"),
+        (("tournament", "announce", *POOL, *OPEN, "--set", "pools=a,b"), "named apart (--pool)"),
         (
             ("tournament", "check", "fide-standard", *OPEN, "--set", "received_on=2026-05-04"),
-            "received_on: nothing is received before play; it is given with the report",
+            "nothing is received before play; it is given with the report",
         ),
         (("tournament", "check", "fide-standard"), "name a tournament"),
         (("tournament", "check", "fide-standard", "T-000009"), "does not know T-000009"),
