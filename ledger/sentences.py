@@ -51,6 +51,12 @@ class Body(NamedTuple):
     on: date | None = None
 
 
+class Lines(tuple["Sentence", ...]):
+    """Sentences, each on a line of its own."""
+
+    __slots__ = ()
+
+
 class Figures(str):
     """A number written out with its places, or several of them: 9.30."""
 
@@ -359,9 +365,15 @@ class Language:
             case Fraction():
                 return decimal(value, sign=isinstance(value, Signed))
             case Sequence():
-                between = "; " if any(isinstance(item, Sentence) for item in value) else ", "
-                return between.join(self.write(item) for item in value)
+                return _between(value).join(self.write(item) for item in value)
         return str(value)
+
+
+def _between(values: Sequence[Value]) -> str:
+    """Return what stands between several values."""
+    if isinstance(values, Lines):
+        return "\n"
+    return "; " if any(isinstance(item, Sentence) for item in values) else ", "
 
 
 @lru_cache(maxsize=8_192)

@@ -77,7 +77,7 @@ _Found = dict[int, RatingFound]
 class QuestionsRefused(ReportRefused):
     """A file of questions with problems; `problems` lists all of them."""
 
-    WHAT = "file of questions"
+    WHAT = Sentence("file of questions")
 
 
 _COLUMNS: Final = ("pool", "player", "as_of", "known_at", "track")

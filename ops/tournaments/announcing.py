@@ -99,7 +99,7 @@ def _details(house: House, pools: tuple[str, ...], given: Mapping[str, str]) -> 
         raise Refused(problem, code="pool-needed", field="pool", expected=Sentence("a pool"))
     for name, why in _NOT_HERE.items():
         if name in given:
-            says = Sentence("{input}: {why}", input=Input(name), why=why)
+            says = Sentence("{detail}: {why}", detail=name, why=why)
             raise Refused(says, code="detail-not-here", field=name)
     details = read_details(given, _TAKEN)
     missing = [name for name in _REQUIRED if getattr(details, name) is None]

@@ -15,12 +15,13 @@ from ledger.intake.carry_over.carried_rows import CarriedRow, CarryOptions
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rating_list.reading import ListFile, Progress, Written, rating_in
 from ledger.intake.formats.rating_list.rows import KINDS, PERSONAL, SINGLE, ExternalRow, Heading
+from ledger.intake.formats.rows import CORRECT_IT
 from ledger.intake.formats.text import federation_in
 from ledger.intake.people.registering import Learned, Person
 from ledger.register import identities
 from ledger.register.people import details
 from ledger.register.words import Titles, read_words, words_on
-from ledger.sentences import Count, Sentence
+from ledger.sentences import Count, Input, Sentence
 from ledger.store.reading import Reader
 
 _MOST_K: Final = 99
@@ -62,8 +63,8 @@ def take_rows(
     """
     federation, kind = listed.federation, listed.written.kind
     if federation and not federation_in(federation):
-        expected = "three letters, such as ITA"
-        problems.refuse(Place("federation"), federation, expected, "correct it")
+        expected = Sentence("three letters, such as ITA")
+        problems.refuse(Place("federation"), federation, expected, CORRECT_IT)
     written = replace(listed.written, scheme=options.number_scheme)
     file = ListFile(listed.path, written, problems, progress)
     column: str | None = None
@@ -82,9 +83,16 @@ def take_rows(
             rows.append(_carried(row, rating, k, problems))
     file.check_month(options.on, Sentence("the day of the carry-over"))
     if not (rows or problems.refused):
-        whose = f"rated players of {federation}" if federation else "rated players"
-        remedy = "register them with --register-new, or choose another list"
-        problems.refuse(Place("file"), "none", f"{whose} whom the register knows", remedy)
+        expected = Sentence("rated players whom the register knows")
+        if federation:
+            expected = Sentence(
+                "rated players of {federation} whom the register knows", federation=federation
+            )
+        remedy = Sentence(
+            "register them ({register_new}), or choose another list",
+            register_new=Input("register_new"),
+        )
+        problems.refuse(Place("file"), "none", expected, remedy)
     left_out = _left_out(file.headings, column or "")
     return SelectedRows(tuple(rows), tuple(_notes(unrated, unknown, left_out)), file.digest)
 
@@ -172,16 +180,20 @@ def check_births(
         years = {registered[player].birth_year, row.person.birth_year} - {0}
         if len(years) > 1:
             year = registered[player].birth_year
-            expected = f"{year}, as registered of {identities.show(player)}"
-            remedy = "decide which is right: correct the register, or ask whose number it is"
+            expected = Sentence(
+                "{year}, as registered of {player}", year=year, player=identities.show(player)
+            )
+            remedy = Sentence(
+                "decide which is right: correct the register, or ask whose number it is"
+            )
             found, place = str(row.person.birth_year), Place("birth year", row.line)
             problems.refuse(place, found, expected, remedy)
 
 
 def _carried(row: ExternalRow, rating: int, k: int, problems: Problems) -> CarriedRow:
     if k > _MOST_K:
-        expected = f"at most {_MOST_K}"
-        problems.refuse(Place("k", row.line), str(k), expected, "look at this line")
+        expected = Sentence("at most {most}", most=_MOST_K)
+        problems.refuse(Place("k", row.line), str(k), expected, Sentence("look at this line"))
     person = Person(
         number=row.number,
         name=row.name,

@@ -10,11 +10,12 @@ from typing import Any, Final
 from ledger import columns
 from ledger.events.pool import NewcomerRows
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.rows import FieldSpec, Row, one_of, whole_number
+from ledger.intake.formats.rows import COMPLETE_IT, CORRECT_IT, FieldSpec, Row, one_of, whole_number
 from ledger.intake.formats.table import read_table
 from ledger.intake.formats.text import federation_in
 from ledger.intake.people.registering import Person
 from ledger.register import identities
+from ledger.sentences import NO_SENTENCE, Sentence
 from ledger.tournaments.counting import half_points
 from ledger.tournaments.report import FIRST_YEAR, LAST_YEAR
 
@@ -27,18 +28,23 @@ _MONTH: Final = re.compile("([0-9]{4})-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])
 
 _RATING: Final = whole_number("rating", 0, 9_999)
 _INACTIVE: Final[FieldSpec[bool | None]] = one_of(
-    "inactive", {"yes": True, "no": False}, "yes, no or nothing", nothing=None
+    "inactive", {"yes": True, "no": False}, Sentence("yes, no or nothing"), nothing=None
 )
 _PERSON: Final[Mapping[str, FieldSpec[Any]]] = {
     "birth_year": replace(
         whole_number("birth_year", FIRST_YEAR, LAST_YEAR), blank="0", is_required=False
     ),
-    "sex": one_of("sex", {"m": "m", "w": "w", "f": "w", "-": ""}, "m, w or nothing", nothing=""),
+    "sex": one_of(
+        "sex",
+        {"m": "m", "w": "w", "f": "w", "-": ""},
+        Sentence("m, w or nothing"),
+        nothing="",
+    ),
     "federation": FieldSpec(
         "federation",
         lambda text: federation_in(text.strip("-")) or None,
-        "three letters, or nothing",
-        "correct it",
+        Sentence("three letters, or nothing"),
+        CORRECT_IT,
         nothing="",
         blank="-",
     ),
@@ -53,7 +59,12 @@ _POOL: Final = {
     "pool_games": whole_number("pool_games", 1, 9_999),
     "pool_rating_sum": whole_number("pool_rating_sum", 1, 99_999_999),
     "pool_half_points": FieldSpec(
-        "pool_points", half_points, "points like 1.5", "correct them", nothing=0, is_required=True
+        "pool_points",
+        half_points,
+        Sentence("points like 1.5"),
+        Sentence("correct them"),
+        nothing=0,
+        is_required=True,
     ),
 }
 
@@ -105,7 +116,8 @@ def read_carried(
     read = _RowReader(options, problems, waits)
     rows = tuple(read.row(row) for row in read_table(data, COLUMNS, REQUIRED, problems))
     if not rows and not problems.refused:
-        problems.refuse(Place("file"), "a header alone", "rows of players", "add them")
+        expected, remedy = Sentence("rows of players"), Sentence("add them")
+        problems.refuse(Place("file"), "a header alone", expected, remedy)
     _check_once(rows, problems)
     return rows
 
@@ -115,14 +127,14 @@ class _RowReader:
         self._problems, self._waits = problems, waits
         scheme, on = options.number_scheme, options.on
         number_in = partial(identities.number_in, scheme)
-        expected = f"the player's {scheme} number"
+        expected = Sentence("the player’s number of {scheme}", scheme=scheme)
         self._number: FieldSpec[str] = FieldSpec(
-            "number", number_in, expected, "correct it", nothing="", is_required=True
+            "number", number_in, expected, CORRECT_IT, nothing="", is_required=True
         )
         month_in = partial(_month, last=100 * on.year + on.month)
-        expected = f"a month YYYY-MM, not after {on:%Y-%m}"
+        expected = Sentence("a month YYYY-MM, not after {month}", month=f"{on:%Y-%m}")
         self._last_counted = FieldSpec(
-            "last_counted", month_in, expected, "correct it", nothing=0, blank="0"
+            "last_counted", month_in, expected, CORRECT_IT, nothing=0, blank="0"
         )
         self._pool_ended = replace(self._last_counted, name="pool_ended", is_required=True)
 
@@ -135,15 +147,19 @@ class _RowReader:
         if waiting and self._waits:
             return self._newcomer(row, person)
         for column in waiting:
-            expected = "nothing: in this pool nobody waits for a first rating"
-            self._problems.refuse(*row.value(column), expected, "leave the column out")
+            expected = Sentence("nothing: in this pool nobody waits for a first rating")
+            remedy = Sentence("leave the column out")
+            self._problems.refuse(*row.value(column), expected, remedy)
         if not any(row.text(column).strip("0") for column in ("rating", *_STANDING)):
-            or_waits = ", or a newcomer's pool_ended and so on" if self._waits else ""
-            self._problems.refuse(*row.value("rating"), f"a rating{or_waits}", "complete it")
+            expected = Sentence("a rating")
+            if self._waits:
+                expected = Sentence("a rating, or a newcomer’s pool_ended and so on")
+            self._problems.refuse(*row.value("rating"), expected, COMPLETE_IT)
         values = self._values(_RATED, row)
         values["peak"] = values["peak"] or rating
         if values["peak"] < rating:
-            expected, remedy = f"at least the rating, {rating}", "correct the peak or the rating"
+            expected = Sentence("at least the rating, {rating}", rating=rating)
+            remedy = Sentence("correct the peak or the rating")
             self._problems.refuse(*row.value("peak"), expected, remedy)
         last_counted = self._last_counted.read(row, self._problems)
         active = _INACTIVE.read(row, self._problems) is False
@@ -154,13 +170,16 @@ class _RowReader:
     def _newcomer(self, row: Row, person: Person) -> CarriedRow:
         for column in ("rating", *_STANDING, _INACTIVE.name):
             if row.text(column).strip("0"):
-                expected = "nothing in a row with a newcomer's pool_… columns"
-                remedy = "delete the value, or write the rating in a row without pool_… columns"
+                expected = Sentence("nothing in a row with a newcomer’s pool_… columns")
+                remedy = Sentence(
+                    "delete the value, or write the rating in a row without pool_… columns"
+                )
                 self._problems.refuse(*row.value(column), expected, remedy)
         values, ended = self._values(_POOL, row), self._pool_ended.read(row, self._problems)
         games = values["pool_games"]
         if games and values["pool_half_points"] > 2 * games:
-            expected, remedy = f"at most one a game, {games}", "correct the points or the games"
+            expected = Sentence("at most one a game, {games}", games=games)
+            remedy = Sentence("correct the points or the games")
             self._problems.refuse(*row.value("pool_points"), expected, remedy)
         return CarriedRow(row.line, person, newcomer=True, pool_ended=ended, **values)
 
@@ -181,13 +200,14 @@ def _check_once(rows: Sequence[CarriedRow], problems: Problems) -> None:
     for row in rows:
         first = lines.setdefault((row.number, row.newcomer, row.pool_ended), row.line)
         what = f"pool of {row.pool_ended:06d}" if row.newcomer else "rating"
-        expected = ""
+        expected = NO_SENTENCE
         if row.number and first != row.line:
-            expected = f"one {what} (line {first} has it)"
+            expected = Sentence("one {what} (line {line} has it)", what=what, line=first)
         elif row.newcomer and row.number in rated:
-            expected = f"no rating beside a pool (line {rated[row.number]})"
+            line = rated[row.number]
+            expected = Sentence("no rating beside a pool (line {line})", line=line)
         if expected:
-            place, remedy = Place("number", row.line), "delete one of the two rows"
+            place, remedy = Place("number", row.line), Sentence("delete one of the two rows")
             problems.refuse(place, row.number, expected, remedy)
 
 

@@ -32,12 +32,13 @@ from ledger.intake.carry_over.carried_rows import (
 from ledger.intake.formats.manual_facts import check_id, check_pool, check_scheme
 from ledger.intake.formats.problems import LONGEST_VALUE, Place, Problems, ReportRefused
 from ledger.intake.formats.rating_list.reading import Progress
+from ledger.intake.formats.rows import COMPLETE_IT
 from ledger.intake.formats.text import INSTEAD, seen
 from ledger.intake.people.recognising import REGISTER_THEM
 from ledger.intake.people.registering import Person, Salts, learning, new_players, registration
 from ledger.intake.recording import append_composed
 from ledger.register import identities
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, new_salt
@@ -49,7 +50,7 @@ PART_ROWS: Final = 5 * limits.EVENT_PLAYERS
 class CarryOverRefused(ReportRefused):
     """The file cannot be carried over; `problems` lists everything wrong with the file."""
 
-    WHAT: ClassVar[str] = "carry-over"
+    WHAT: ClassVar[Sentence] = Sentence("carry-over")
 
 
 class HistoriesBegun(Refused):
@@ -170,8 +171,10 @@ def _check(read: Reader, pool: str, options: CarryOptions, problems: Problems) -
     check_scheme(options.number_scheme, problems)
     source = seen(options.source)
     if not 0 < len(source) <= LONGEST_VALUE or INSTEAD in source:
-        expected = f"where the ratings come from, at most {LONGEST_VALUE} characters"
-        problems.refuse(Place("source"), source, expected, "write it anew")
+        expected = Sentence(
+            "where the ratings come from, at most {most} characters", most=LONGEST_VALUE
+        )
+        problems.refuse(Place("source"), source, expected, Sentence("write it anew"))
 
 
 def _identify(
@@ -183,13 +186,18 @@ def _identify(
     for number, row in sorted(first_rows.items(), key=lambda item: item[1].line):
         place, player = Place("number", row.line), known.get(number)
         if player is not None and numbers.setdefault(player, number) != number:
-            expected = f"one number a player ({numbers[player]} is the same player)"
-            problems.refuse(place, number, expected, "keep one of the two")
+            expected = Sentence(
+                "one number a player ({number} is the same player)", number=numbers[player]
+            )
+            problems.refuse(place, number, expected, Sentence("keep one of the two"))
         elif player is None and not options.register_new:
-            expected = f"a {options.number_scheme} number that the register knows"
+            expected = Sentence(
+                "a number of {scheme} that the register knows", scheme=options.number_scheme
+            )
             problems.refuse(place, f"{number}, {row.person.name}", expected, REGISTER_THEM)
         elif player is None and not row.person.name:
-            problems.refuse(place._replace(field="name"), "", "a name, Last, First", "complete it")
+            expected = Sentence("a name, Last, First")
+            problems.refuse(place._replace(field="name"), "", expected, COMPLETE_IT)
 
 
 @dataclass(frozen=True)
@@ -275,11 +283,15 @@ class _Carry:
         closed = self.read.last_in_stream(stream, PeriodClosed.TYPE)
         if closed is not None:
             raise HistoriesBegun(
-                f"pool {self.pool!r} has a closed list (event {closed.position}): ratings are "
-                "carried over before the first closing; what was wrong then is adjusted",
+                Sentence(
+                    "{pool} has a closed list ({event}): ratings are carried over before the first "
+                    "closing; what was wrong then is adjusted",
+                    pool=self.pool,
+                    event=Position(closed.position),
+                ),
                 field="pool",
                 found=self.pool,
-                expected="a pool without a closed list",
+                expected=Sentence("a pool without a closed list"),
                 remedy=remedy,
             )
         carried = self.read.last_in_stream(stream, RatingsCarriedOver.TYPE)
@@ -288,11 +300,15 @@ class _Carry:
             receipt.first_position <= carried.position <= receipt.last_position for receipt in own
         ):
             raise CarriedOverAlready(
-                f"pool {self.pool!r} holds ratings carried over from another file or with other "
-                f"options (event {carried.position}): a pool begins once; adjust what is wrong",
+                Sentence(
+                    "{pool} holds ratings carried over from another file or with other options "
+                    "({event}): a pool begins once; adjust what is wrong",
+                    pool=self.pool,
+                    event=Position(carried.position),
+                ),
                 field="pool",
                 found=self.pool,
-                expected="a pool without ratings carried over",
+                expected=Sentence("a pool without ratings carried over"),
                 remedy=remedy,
             )
         return version

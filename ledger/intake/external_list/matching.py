@@ -19,6 +19,7 @@ from ledger import canonical, columns
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rating_list.rows import ExternalRow
 from ledger.register import identities
+from ledger.sentences import Sentence
 
 
 class FirstRows:
@@ -37,8 +38,12 @@ class FirstRows:
         number, line = self._first.setdefault(player, (row.number, row.line))
         if number != row.number:
             who = identities.show(player)
-            expected = f"each player once (line {line} is the same player, {who})"
-            remedy = "the list contradicts itself, or the register takes two persons for one"
+            expected = Sentence(
+                "each player once (line {line} is the same player, {who})", line=line, who=who
+            )
+            remedy = Sentence(
+                "the list contradicts itself, or the register takes two persons for one"
+            )
             self._problems.refuse(Place("number", row.line), row.number, expected, remedy)
         return line == row.line
 

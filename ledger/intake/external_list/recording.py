@@ -25,7 +25,7 @@ from ledger.intake.formats.problems import Place, Problem, Problems
 from ledger.intake.formats.rating_list.reading import ListFile, ListRefused, Progress, Written
 from ledger.intake.recording import ATTEMPTS
 from ledger.register import identities
-from ledger.sentences import Sentence
+from ledger.sentences import Position, Sentence
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import Document, NewEvent, Receipt, Request
@@ -124,7 +124,8 @@ def _read(
         check_id(what, getattr(options, what), problems)
     check_id("recorded by", options.recorded_by, problems)
     if "-" in options.body:  # the name of the stream would be another body's too
-        problems.refuse(Place("body"), options.body, "a name without hyphens", "write a dot")
+        expected, remedy = Sentence("a name without hyphens"), Sentence("write a dot")
+        problems.refuse(Place("issuer"), options.body, expected, remedy)
     registered = identities.last(ledger.read).version
     scheme = options.written.scheme
     matched = Matched(ledger.read.numbers_of(scheme) if identities.is_scheme(scheme) else {})
@@ -181,11 +182,16 @@ class _Recording:
         if stream and not any(receipt.first_position == first for receipt in receipts):
             name, body = self.options.list, self.options.body
             raise ListRecordedAlready(
-                f"list {name!r} of {body!r} is recorded from another file or with other options "
-                f"(event {first}): a list is recorded once; a corrected one needs another name",
+                Sentence(
+                    "list {list} of {body} is recorded from another file or with other options "
+                    "({event}): a list is recorded once; a corrected one needs another name",
+                    list=name,
+                    body=body,
+                    event=Position(first),
+                ),
                 field="list",
                 found=name,
-                expected="a name that no list has yet",
+                expected=Sentence("a name that no list has yet"),
             )
         return receipts, _parts(self.ledger.read, self.options.stream)
 

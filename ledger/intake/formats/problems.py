@@ -7,7 +7,7 @@ from itertools import chain
 from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from ledger.errors import Refusal, Refused
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import Lines, Remedy, Sentence, plain
 
 Answer = tuple[str, ...]
 """Options with values; () if no option answers."""
@@ -42,7 +42,7 @@ def subject(answer: Answer) -> str:
 Severity = Literal["refused", "warning"]
 
 Words: TypeAlias = str | Sentence
-"""What was expected, as a sentence, or as a text without Italian."""
+"""What was expected, or the remedy, as a sentence, or as a text without Italian."""
 
 MOST_KEPT: Final = 1_000
 """Problems of one severity that are listed; the rest is counted."""
@@ -84,7 +84,7 @@ class Problem:
     field: str
     found: str
     expected: Words
-    remedy: str
+    remedy: Words
     last_column: int = 0
     repeats: int = 0
     answer: Answer = ()
@@ -135,13 +135,15 @@ class Problem:
 class ReportRefused(Refused):
     """The report is refused; `problems` lists all its faults."""
 
-    WHAT: ClassVar[str] = "report"
+    WHAT: ClassVar[Sentence] = Sentence("report")
     """Name of the refused file in the message."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        refusals = [str(problem) for problem in self.problems if problem.severity == "refused"]
-        super().__init__("\n".join([f"{self.WHAT} refused, problems: {len(refusals)}", *refusals]))
+        refusals = [problem.says for problem in self.problems if problem.severity == "refused"]
+        count = len(refusals)
+        words = Sentence("{what} refused, problems: {count}", what=self.WHAT, count=count)
+        super().__init__(plain(Lines((words, *refusals))))
 
     def refusals(self) -> Iterator[Refusal]:
         """Yield each refusing problem."""
@@ -149,7 +151,7 @@ class ReportRefused(Refused):
             if problem.severity == "refused":
                 yield Refusal.of(
                     self.code,
-                    str(problem),
+                    problem.says,
                     problem.field,
                     problem.line,
                     problem.found,
@@ -172,7 +174,7 @@ class Problems:
         return self._counts["refused"] > 0
 
     def refuse(
-        self, place: Place, found: str, expected: Words, remedy: str, answer: Answer = ()
+        self, place: Place, found: str, expected: Words, remedy: Words, answer: Answer = ()
     ) -> None:
         """Add a fault: the report is refused."""
         self._keep(_problem("refused", place, found, expected, remedy, answer))
@@ -182,19 +184,19 @@ class Problems:
         place: Place,
         found: str,
         expected: Words,
-        remedy: str,
+        remedy: Words,
         answer: Answer = (),
     ) -> None:
         """Add a warning."""
         self._keep(_problem("warning", place, found, expected, remedy, answer))
 
     def refuse_once(
-        self, place: Place, found: str, expected: Words, remedy: str, answer: Answer = ()
+        self, place: Place, found: str, expected: Words, remedy: Words, answer: Answer = ()
     ) -> None:
         """Add a fault of perhaps every line: the first is shown, the others are counted."""
         self._keep_first(_problem("refused", place, found, expected, remedy, answer))
 
-    def warn_once(self, place: Place, found: str, expected: Words, remedy: str) -> None:
+    def warn_once(self, place: Place, found: str, expected: Words, remedy: Words) -> None:
         """Add a warning of perhaps every line: the first is shown, the others are counted."""
         self._keep_first(_problem("warning", place, found, expected, remedy))
 
@@ -242,7 +244,7 @@ def _problem(
     place: Place,
     found: str,
     expected: Words,
-    remedy: str,
+    remedy: Words,
     answer: Answer = (),
 ) -> Problem:
     field, line, column, last_column = place

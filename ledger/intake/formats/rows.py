@@ -6,11 +6,17 @@ from types import MappingProxyType
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from ledger.intake.formats.layout import Field
-from ledger.intake.formats.problems import Place, Problems, Value
+from ledger.intake.formats.problems import Place, Problems, Value, Words
 from ledger.intake.formats.text import Line, whole
+from ledger.sentences import Sentence
 
 T = TypeVar("T")
 
+CORRECT_IT: Final = Sentence("correct it")
+"""The remedy of a wrong value."""
+
+COMPLETE_IT: Final = Sentence("complete it")
+"""The remedy of a value that is missing."""
 
 _NO_FIELDS: Final[Mapping[str, Field]] = MappingProxyType({})
 
@@ -50,8 +56,8 @@ class FieldSpec(Generic[T]):
     name: str
     parse: Callable[[str], T | None]
     """Returns None for a text that cannot be read."""
-    expected: str
-    remedy: str
+    expected: Words
+    remedy: Words
     nothing: T
     """Value of an empty text, and of an unreadable one."""
     blank: str = ""
@@ -79,22 +85,22 @@ def short_text(name: str, longest: int, blank: str = "") -> FieldSpec[str]:
     return FieldSpec(
         name,
         lambda text: text if len(text) <= longest else None,
-        f"at most {longest} characters",
-        "shorten it",
+        Sentence("at most {most} characters", most=longest),
+        Sentence("shorten it"),
         nothing="",
         blank=blank,
     )
 
 
-def one_of(name: str, values: Mapping[str, T], expected: str, nothing: T) -> FieldSpec[T]:
+def one_of(name: str, values: Mapping[str, T], expected: Words, nothing: T) -> FieldSpec[T]:
     """Return a field of an enumeration of words, in capital or small letters."""
     return FieldSpec(
-        name, lambda text: values.get(text.lower()), expected, "correct it", nothing=nothing
+        name, lambda text: values.get(text.lower()), expected, CORRECT_IT, nothing=nothing
     )
 
 
 def whole_number(
-    name: str, least: int, most: int, expected: str = "", remedy: str = "correct it"
+    name: str, least: int, most: int, expected: Words = "", remedy: Words = CORRECT_IT
 ) -> FieldSpec[int]:
     """Return a field of a whole number; empty is 0, which is refused where `least` is more."""
 
@@ -102,5 +108,5 @@ def whole_number(
         number = whole(text or "0")
         return number if number is not None and least <= number <= most else None
 
-    expected = expected or f"a whole number from {least} to {most}"
+    expected = expected or Sentence("a whole number from {least} to {most}", least=least, most=most)
     return FieldSpec(name, parse, expected, remedy, nothing=0, is_required=least > 0)

@@ -150,12 +150,15 @@ def test_the_details_that_are_named_are_those_that_an_announcement_takes(ledger)
         (("tournament", "announce", *POOL, *OPEN, "--set", "end=2026-04-30"), "is after end"),
         (
             ("tournament", "announce", *POOL, *OPEN, "--set", "received_on=2026-05-04"),
-            "nothing is received before play; it is given with the report",
+            "received_on: nothing is received before play; it is given with the report",
         ),
-        (("tournament", "announce", *POOL, *OPEN, "--set", "pools=a,b"), "named apart (--pool)"),
+        (
+            ("tournament", "announce", *POOL, *OPEN, "--set", "pools=a,b"),
+            "pools: named apart (--pool)",
+        ),
         (
             ("tournament", "check", "fide-standard", *OPEN, "--set", "received_on=2026-05-04"),
-            "nothing is received before play; it is given with the report",
+            "received_on: nothing is received before play; it is given with the report",
         ),
         (("tournament", "check", "fide-standard"), "name a tournament"),
         (("tournament", "check", "fide-standard", "T-000009"), "does not know T-000009"),

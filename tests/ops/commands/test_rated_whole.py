@@ -107,7 +107,7 @@ def test_one_that_came_in_parts_does_not_come_to_count_for_such_a_pool(here):
     correct = ("tournament", "correct", "details", T, "--by", "arbiters", "--set")
     told = refused(*correct, "pools=fide-standard,uisp")
     assert f"its report came in parts, and {AS_ONE['uisp']}" in told
-    assert "announce it for uisp by itself, and hand it in whole" in told
+    assert "announce it for this pool by itself, and hand it in whole" in told
     done(*correct, "place=Rimini")
 
 

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rating_list.rows import KINDS, SINGLE, VALUES, Cells, Heading
 from ledger.intake.formats.rows import Row
+from ledger.sentences import Sentence
 
 _HEADINGS: Final = {
     "number": "ID ?Number",
@@ -138,8 +139,8 @@ def read_fixed(
         elif cells := layout.cells(text):
             yield Row(line, _decoded(cells))
         else:
-            expected = "columns as in the header, with the blanks at the end of the line"
-            remedy = "a column has moved: take the file as its body gives it out"
+            expected = Sentence("columns as in the header, with the blanks at the end of the line")
+            remedy = Sentence("a column has moved: take the file as its body gives it out")
             problems.refuse(Place("columns", line), text.strip(), expected, remedy)
 
 
@@ -156,8 +157,9 @@ def _layout(line: int, text: str, problems: Problems, headings: list[Heading]) -
     if not {SINGLE, *KINDS} & set(names):
         missing.append("a rating")
     for heading in missing:
-        remedy = "is this one of FIDE's lists?"
-        problems.refuse(Place("header", line), text, f"a column for {heading}", remedy)
+        expected = Sentence("a column for {heading}", heading=heading)
+        remedy = Sentence("is this one of FIDE’s lists?")
+        problems.refuse(Place("header", line), text, expected, remedy)
     if missing:
         return None
     headings.extend(
@@ -172,10 +174,12 @@ def _check_headings(line: int, found: list[tuple[str, int, str]], problems: Prob
     seen: set[str] = set()
     for name, _, heading in found:
         if name == "unknown":
-            remedy = "the column is left out"
-            problems.warn(Place("header", line), heading, "a column of FIDE's lists", remedy)
+            expected = Sentence("a column of FIDE’s lists")
+            remedy = Sentence("the column is left out")
+            problems.warn(Place("header", line), heading, expected, remedy)
         elif name in seen:
-            problems.refuse(Place("header", line), heading, "each column once", "is it whole?")
+            once = Sentence("each column once")
+            problems.refuse(Place("header", line), heading, once, Sentence("is it whole?"))
         seen.add(name)
 
 

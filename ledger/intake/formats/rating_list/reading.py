@@ -18,6 +18,7 @@ from ledger.intake.formats.problems import Place, Problems, ReportRefused
 from ledger.intake.formats.rating_list.fixed import is_fixed, read_fixed
 from ledger.intake.formats.rating_list.received_files import (
     BROKEN,
+    ONE_COUNTRY,
     ZIP,
     Received,
     count_rows,
@@ -35,9 +36,9 @@ from ledger.intake.formats.rating_list.rows import (
 )
 from ledger.intake.formats.rating_list.spread import check_columns, read_spread
 from ledger.intake.formats.rating_list.tagged import read_tagged
-from ledger.intake.formats.rows import Row
+from ledger.intake.formats.rows import CORRECT_IT, Row
 from ledger.register.identities import is_scheme
-from ledger.sentences import Sentence
+from ledger.sentences import Amount, Input, Sentence
 
 FORMS: Final = ("auto", "fide", "fide-xml", "csv")
 
@@ -58,7 +59,7 @@ _HASHED: Final = 1 << 63
 class ListRefused(ReportRefused):
     """The list is refused; `problems` lists all its faults."""
 
-    WHAT: ClassVar[str] = "list"
+    WHAT: ClassVar[Sentence] = Sentence("list")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +84,8 @@ def check_written(written: Written, problems: Problems) -> None:
     check_columns(written.columns, problems)
     for what, given, known in (("form", written.form, FORMS), ("kind", written.kind, ("", *KINDS))):
         if given not in known:
-            problems.refuse(
-                Place(what), given, "one of " + ", ".join(known).strip(", "), "correct it"
-            )
+            expected = Sentence("one of {known}", known=[*filter(None, known)])
+            problems.refuse(Place(what), given, expected, CORRECT_IT)
 
 
 class ListFile:
@@ -140,8 +140,8 @@ class ListFile:
         return rows > MOST_ROWS
 
     def _refuse_rows(self, rows: str) -> None:
-        limit, remedy = f"at most {MOST_ROWS:,} rows", "send a list of one country"
-        self._problems.refuse(Place("file"), f"{rows} rows", limit, remedy)
+        limit = Sentence("at most {most} rows", most=Amount(MOST_ROWS))
+        self._problems.refuse(Place("file"), f"{rows} rows", limit, ONE_COUNTRY)
 
     def check_month(self, day: date, what: str | Sentence) -> None:
         """Refuse a list, after reading, with another month in the heading than the day's.
@@ -165,13 +165,15 @@ class ListFile:
                 self._progress(opened.done(), opened.size)
             yield self._of_kind(row)
         if not (self.count or self._problems.refused):
-            self._problems.refuse(Place("file"), "no rows", "a list of players", "choose the file")
+            expected, remedy = Sentence("a list of players"), Sentence("choose the file")
+            self._problems.refuse(Place("file"), "no rows", expected, remedy)
 
     def _read(self, opened: Received) -> Iterator[Row]:
         form = self._written.form
         beginning = opened.stream.peek(_LONGEST_BEGINNING)
         if beginning.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-            self._problems.refuse(Place("file"), "UTF-16 text", "UTF-8 text", "save it as UTF-8")
+            remedy = Sentence("save it as UTF-8")
+            self._problems.refuse(Place("file"), "UTF-16 text", Sentence("UTF-8 text"), remedy)
             return iter(())
         if form == "auto":
             form = _form_of(beginning)
@@ -206,8 +208,8 @@ class ListFile:
         for at in (np.flatnonzero(keys[1:] == keys[:-1]) + 1).tolist():
             first, second = self._lines[order[at - 1]], self._lines[order[at]]
             found = str(keys[at]) if keys[at] < _HASHED else "the number of this line"
-            expected = f"each player once (line {first} is the same player)"
-            remedy = "the list contradicts itself: ask its body"
+            expected = Sentence("each player once (line {line} is the same player)", line=first)
+            remedy = Sentence("the list contradicts itself: ask its body")
             self._problems.refuse(Place("number", second), found, expected, remedy)
 
 
@@ -233,7 +235,11 @@ def rating_in(values: Mapping[str, int], kind: str, problems: Problems) -> str:
     available = [name for name in (SINGLE, *KINDS) if name in values]
     if kind in available or (not kind and len(available) == 1):
         return kind or available[0]
-    expected = f"a rating of the kind {kind}" if kind else "one kind of rating"
-    remedy = "name the kind with --kind " + "|".join(available)
+    expected = Sentence("one kind of rating")
+    if kind:
+        expected = Sentence("a rating of the kind {kind}", kind=kind)
+    remedy = Sentence(
+        "state the {kind}: {available}", kind=Input("kind"), available="|".join(available)
+    )
     problems.refuse(Place("kind"), ", ".join(available), expected, remedy)
     return ""

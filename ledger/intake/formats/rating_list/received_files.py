@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from ledger.intake.files import opened
 from ledger.intake.formats.problems import Place, Problems
+from ledger.sentences import Amount, Sentence
 
 LONGEST_LIST_BYTES: Final = 2 << 30
 """Bytes of a list, as it is read; FIDE's combined list is 856 MB of XML."""
@@ -34,6 +35,9 @@ BROKEN: Final = (
     NotImplementedError,  # a version or a trick of packing that this program does not know
 )
 """Errors of a damaged or unusual .zip."""
+
+ONE_COUNTRY: Final = Sentence("send a list of one country")
+_TAKE_IT_OUT: Final = Sentence("take the list out of it")
 
 _PLAYER: Final = b"<player>"
 
@@ -108,8 +112,8 @@ def _unpacked(file: io.BufferedReader, size: int, problems: Problems) -> Iterato
     with zipfile.ZipFile(file) as packed:
         members = [member for member in packed.infolist() if not member.filename.endswith("/")]
         if len(members) != 1:
-            found, remedy = f"{len(members)} files", "take the list out of it"
-            problems.refuse(Place("file"), found, "one list in a .zip", remedy)
+            expected = Sentence("one list in a .zip")
+            problems.refuse(Place("file"), f"{len(members)} files", expected, _TAKE_IT_OUT)
             yield None
         elif _is_locked(members[0], problems) or _is_too_long(members[0].file_size, problems):
             yield None
@@ -123,21 +127,22 @@ def _unpacked(file: io.BufferedReader, size: int, problems: Problems) -> Iterato
 def _is_locked(member: zipfile.ZipInfo, problems: Problems) -> bool:
     is_locked = bool(member.flag_bits & _LOCKED) or member.compress_type not in _PACKED
     if is_locked:
-        found, remedy = "a password, or another way of packing", "take the list out of it"
-        problems.refuse(Place("file"), found, "an ordinary .zip", remedy)
+        found, expected = "a password, or another way of packing", Sentence("an ordinary .zip")
+        problems.refuse(Place("file"), found, expected, _TAKE_IT_OUT)
     return is_locked
 
 
 def refuse_zip(error: Exception, problems: Problems) -> None:
     """Refuse a damaged .zip."""
     found = str(error) or type(error).__name__
-    problems.refuse(Place("file"), found, "a whole .zip", "fetch the file again")
+    expected, remedy = Sentence("a whole .zip"), Sentence("fetch the file again")
+    problems.refuse(Place("file"), found, expected, remedy)
 
 
 def _is_too_long(size: int, problems: Problems) -> bool:
     if size > LONGEST_LIST_BYTES:
-        limit = f"at most {LONGEST_LIST_BYTES:,}"
-        problems.refuse(Place("file"), f"{size:,} bytes", limit, "send a list of one country")
+        limit = Sentence("at most {most}", most=Amount(LONGEST_LIST_BYTES))
+        problems.refuse(Place("file"), f"{size:,} bytes", limit, ONE_COUNTRY)
     return size > LONGEST_LIST_BYTES
 
 
@@ -159,7 +164,8 @@ def lines(stream: io.BufferedReader, problems: Problems) -> Iterator[tuple[int, 
         if not line:
             return
         if len(line) > LONGEST_LINE_BYTES:
-            limit, remedy = f"at most {LONGEST_LINE_BYTES:,} bytes", "is this a list?"
+            limit = Sentence("at most {most} bytes", most=Amount(LONGEST_LINE_BYTES))
+            remedy = Sentence("is this a list?")
             problems.refuse(Place("line", number), f"{len(line):,} bytes", limit, remedy)
             return
         yield number, line.rstrip(b"\r\n")

@@ -11,7 +11,7 @@ from ledger.intake.formats.rows import Row
 from ledger.intake.formats.text import federation_in, full_title, seen
 from ledger.register import identities
 from ledger.register.words import NO_TITLES, Titles
-from ledger.sentences import Sentence, plain
+from ledger.sentences import Input, Sentence, plain
 from ledger.spreadsheet import unmarked
 from ledger.tournaments.report import FIRST_YEAR, LAST_YEAR
 from ledger.visible import UNSEEN
@@ -81,7 +81,7 @@ class RowReader:
         """Read a row; None if the number is unreadable."""
         number = identities.number_in(self.scheme, row.text("number"))
         if number is None:
-            self._refuse(row, "number", f"a {self.scheme} number")
+            self._refuse(row, "number", Sentence("a number of {scheme}", scheme=self.scheme))
             return None
         flag = row.text("flag").lower()
         return ExternalRow(
@@ -109,7 +109,7 @@ class RowReader:
         if text.isascii() and text.isprintable():
             return text
         if UNSEEN.search(text):
-            self._refuse(row, field, "text that can be seen")
+            self._refuse(row, field, Sentence("text that can be seen"))
         return seen(text)
 
     def _birth_year(self, row: Row) -> int:
@@ -120,8 +120,8 @@ class RowReader:
         year = int(match.group()) if match else 0
         if FIRST_YEAR <= year <= LAST_YEAR:
             return year
-        remedy = "it was read as unknown: look at the list"
-        self.problems.warn(Place("birth year", row.line), text, "a year", remedy)
+        remedy = Sentence("it was read as unknown: look at the list")
+        self.problems.warn(Place("birth year", row.line), text, Sentence("a year"), remedy)
         return 0
 
     def _values(self, row: Row, flag: str) -> dict[str, int]:
@@ -138,11 +138,11 @@ class RowReader:
             return 0
         if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS:
             return int(text)
-        self._refuse(row, name, "a whole number of at most 4 digits, or nothing")
+        self._refuse(row, name, Sentence("a whole number of at most 4 digits, or nothing"))
         return 0
 
-    def _refuse(self, row: Row, name: str, expected: str) -> None:
-        remedy = "look at this line: a column may have moved"
+    def _refuse(self, row: Row, name: str, expected: Sentence) -> None:
+        remedy = Sentence("look at this line: a column may have moved")
         self.problems.refuse(*row.value(name), expected, remedy)
 
 
@@ -172,6 +172,9 @@ def check_month(
         if heading.month not in (None, day.replace(day=1)):
             month = f"{day:%Y-%m}"
             expected = Sentence("{month}, the month of {what}", month=month, what=plain(what))
-            remedy = "choose the list of that month; if this one is meant, use --month-as-given"
+            remedy = Sentence(
+                "choose the list of that month; if this one is meant, state {as_given}",
+                as_given=Input("month_as_given"),
+            )
             place = Place("month in the heading", heading.line)
             problems.refuse(place, heading.text, expected, remedy)

@@ -12,6 +12,7 @@ from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rating_list.rows import FIELDS, KINDS, SINGLE, Cells, Heading
 from ledger.intake.formats.rows import Row
 from ledger.intake.formats.table import check_length, csv_rows, has_width
+from ledger.sentences import Input, Sentence
 
 _OTHER_NAMES: Final = {
     "id": "number",
@@ -53,11 +54,12 @@ def check_columns(columns: Mapping[str, str], problems: Problems) -> None:
     """Refuse a column map with an unknown field, or with a heading for two fields."""
     for name in columns:
         if name not in FIELDS:
-            expected, remedy = "one of " + ", ".join(FIELDS), "correct the name"
-            problems.refuse(Place("column"), name, expected, remedy)
+            expected = Sentence("one of {known}", known=FIELDS)
+            problems.refuse(Place("column"), name, expected, Sentence("correct the name"))
     headings = [_plain(heading) for heading in columns.values()]
     for heading in {heading for heading in headings if headings.count(heading) > 1}:
-        problems.refuse(Place("column"), heading, "each heading once", "correct the column map")
+        expected, remedy = Sentence("each heading once"), Sentence("correct the column map")
+        problems.refuse(Place("column"), heading, expected, remedy)
 
 
 def read_spread(
@@ -91,7 +93,7 @@ def _decoded(lines: Iterable[tuple[int, bytes]], problems: Problems) -> Iterator
             yield line, text.decode("utf-8") + "\n"
         except UnicodeDecodeError as error:
             found = f"byte {text[error.start]:02X}"
-            remedy = "it was read as Latin-1: look at the names"
+            remedy = Sentence("it was read as Latin-1: look at the names")
             problems.warn_once(Place("text", line), found, "UTF-8", remedy)
             yield line, text.decode("latin-1") + "\n"
 
@@ -116,15 +118,20 @@ def _fields(
     place, shown = Place("header", line), ", ".join(plain)
     for name, heading in columns.items():
         if _plain(heading) not in plain:
-            problems.refuse(place, shown, f"a column {heading!r} (for {name})", "correct the map")
+            expected = Sentence("a column “{heading}” (for {name})", heading=heading, name=name)
+            problems.refuse(place, shown, expected, Sentence("correct the map"))
     for name in {field for field in fields if field and fields.count(field) > 1}:
-        expected, remedy = f"one column for {name}", f"name it with --column {name}=HEADING"
-        problems.refuse(place, shown, expected, remedy)
+        expected = Sentence("one column for {heading}", heading=name)
+        problems.refuse(place, shown, expected, _name_it(name))
     for what, names in (("number", {"number"}), (SINGLE, {SINGLE, *KINDS})):
         if not names & set(fields) and what not in columns:
-            expected, remedy = f"a column for {what}", f"name it with --column {what}=HEADING"
-            problems.refuse(place, shown, expected, remedy)
+            expected = Sentence("a column for {heading}", heading=what)
+            problems.refuse(place, shown, expected, _name_it(what))
     return fields
+
+
+def _name_it(field: str) -> Sentence:
+    return Sentence("name it with {column} {field}=HEADING", column=Input("column"), field=field)
 
 
 def _plain(heading: str) -> str:

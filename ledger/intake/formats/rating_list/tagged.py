@@ -10,10 +10,11 @@ from io import BufferedReader
 from typing import Final
 from xml.parsers import expat
 
-from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.problems import Place, Problems, Words
 from ledger.intake.formats.rating_list.received_files import CHUNK_BYTES
 from ledger.intake.formats.rating_list.rows import KINDS, SINGLE, Cells, Heading
 from ledger.intake.formats.rows import Row
+from ledger.sentences import Sentence
 
 ROOT: Final = "playerslist"
 PLAYER: Final = "player"
@@ -58,7 +59,7 @@ _LONGEST_WORD_BYTES: Final = 4 * CHUNK_BYTES
 class _NotAList(Exception):
     """The document holds something unknown to lists."""
 
-    def __init__(self, field: str, found: str, expected: str) -> None:
+    def __init__(self, field: str, found: str, expected: Words) -> None:
         self.field, self.found, self.expected = field, found, expected
         super().__init__(found)
 
@@ -77,10 +78,11 @@ def read_tagged(
         yield from document.take(b"", last=True)
     except expat.ExpatError as error:
         found = expat.ErrorString(error.code)
-        remedy = "the file is damaged or not whole: fetch it again"
-        problems.refuse(Place("XML", error.lineno), found, "a whole XML document", remedy)
+        expected = Sentence("a whole XML document")
+        remedy = Sentence("the file is damaged or not whole: fetch it again")
+        problems.refuse(Place("XML", error.lineno), found, expected, remedy)
     except _NotAList as error:
-        remedy = "this is not a list as FIDE writes it"
+        remedy = Sentence("this is not a list as FIDE writes it")
         place = Place(error.field, document.line)
         problems.refuse(place, error.found, error.expected, remedy)
 
@@ -154,7 +156,7 @@ class _Document:
         elif field in self._cells:
             raise _NotAList(name, "a second one in a player", "one")
         elif field in _OF_A_KIND and self._is_combined is False:
-            expected = "no kinds of rating, as in the first player of the list"
+            expected = Sentence("no kinds of rating, as in the first player of the list")
             raise _NotAList(name, "a kind of rating", expected)
         else:
             self._cells[field] = "".join(self._texts).strip()
@@ -181,18 +183,21 @@ class _Document:
     def _know(self, name: str) -> None:
         """Leave out an unknown element, with a single warning."""
         if self._depth > _DEEPEST:
-            raise _NotAList("element", name, f"at most {_DEEPEST} elements inside each other")
+            expected = Sentence("at most {most} elements inside each other", most=_DEEPEST)
+            raise _NotAList("element", name, expected)
         if name not in self._unknown:
             self._unknown.add(name)
             self._name(name, "")
-            place, remedy = Place("element", self.line), "such elements are left out"
-            self._problems.warn(place, name, "an element of FIDE's lists", remedy)
+            place, expected = Place("element", self.line), Sentence("an element of FIDE’s lists")
+            remedy = Sentence("such elements are left out")
+            self._problems.warn(place, name, expected, remedy)
         if len(self._unknown) > _MOST_UNKNOWN:
-            raise _NotAList("element", name, "elements of FIDE's lists")
+            raise _NotAList("element", name, Sentence("elements of FIDE’s lists"))
 
     def _declared(self, _version: str, encoding: str | None, _standalone: int) -> None:
         if encoding is not None and not _ENCODINGS.fullmatch(encoding):
-            raise _NotAList("encoding", encoding[:_LONGEST_TEXT], "UTF-8, or a Latin encoding")
+            expected = Sentence("UTF-8, or a Latin encoding")
+            raise _NotAList("encoding", encoding[:_LONGEST_TEXT], expected)
 
     def _doctype(self, name: str, *_: object) -> None:
         raise _NotAList("XML", f"a document type declaration ({name})", "none")

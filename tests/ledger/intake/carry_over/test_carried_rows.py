@@ -118,13 +118,13 @@ def test_the_last_counted_event_is_a_month_or_a_day(month):
 @pytest.mark.parametrize(
     ("column", "text", "expected"),
     [
-        ("number", "", "the player's fide number"),
-        ("number", "AB1", "the player's fide number"),
+        ("number", "", "the player’s number of fide"),
+        ("number", "AB1", "the player’s number of fide"),
         ("rating", "1850.5", "a whole number from 0 to 9999"),
         ("rating", "10000", "a whole number from 0 to 9999"),
         ("rating", "-1", "a whole number from 0 to 9999"),
-        ("rating", "", "a rating, or a newcomer's pool_ended and so on"),
-        ("rating", "0", "a rating, or a newcomer's pool_ended and so on"),
+        ("rating", "", "a rating, or a newcomer’s pool_ended and so on"),
+        ("rating", "0", "a rating, or a newcomer’s pool_ended and so on"),
         ("k", "100", "a whole number from 0 to 99"),
         ("games", "10000", "a whole number from 0 to 9999"),
         ("games", "many", "a whole number from 0 to 9999"),
@@ -158,9 +158,9 @@ def test_what_a_rated_players_cell_cannot_hold(column, text, expected):
         ("pool_points", "", "points like 1.5"),
         ("pool_points", "1.25", "points like 1.5"),
         ("pool_points", "3.5", "at most one a game, 3"),
-        ("rating", "1500", "nothing in a row with a newcomer's pool_… columns"),
-        ("k", "40", "nothing in a row with a newcomer's pool_… columns"),
-        ("last_counted", "2025-11", "nothing in a row with a newcomer's pool_… columns"),
+        ("rating", "1500", "nothing in a row with a newcomer’s pool_… columns"),
+        ("k", "40", "nothing in a row with a newcomer’s pool_… columns"),
+        ("last_counted", "2025-11", "nothing in a row with a newcomer’s pool_… columns"),
     ],
 )
 def test_what_a_newcomers_cell_cannot_hold(column, text, expected):
@@ -206,7 +206,7 @@ def test_all_problems_of_all_rows_are_told_at_once():
 def test_a_header_alone_is_no_carry_over():
     problems = Problems()
     assert read_carried(b"number,name,rating\n", CarryOptions(ON, "a list"), problems) == ()
-    assert [each.expected for each in problems.all()] == ["rows of players"]
+    assert [str(each.expected) for each in problems.all()] == ["rows of players"]
 
 
 def test_numbers_of_draughts_may_have_letters():

@@ -134,7 +134,7 @@ def test_draughts_are_carried_over_under_their_own_numbers(ledger):
 
 def test_all_unknown_players_are_listed_once_each(ledger):
     assert refusals(ledger, THREE, replace(NEW, register_new=False)) == [
-        f'line {line}, number: found "{found}", expected a fide number that the register knows; '
+        f'line {line}, number: found "{found}", expected a number of fide that the register knows; '
         "register such players with --register-new, or correct the number"
         for line, found in (
             (2, "103, Verdi, Carla"),
@@ -219,9 +219,9 @@ def test_repeating_after_a_closing_still_gives_the_first_receipt(ledger):
 )
 def test_a_pool_begins_with_one_file_under_one_set_of_options(ledger, data, options):
     carry_over(ledger, CHESS, THREE, NEW)
-    with pytest.raises(CarriedOverAlready, match="pool 'fide-standard' holds ratings") as refused:
+    with pytest.raises(CarriedOverAlready, match="fide-standard holds ratings") as refused:
         carry_over(ledger, CHESS, data, options)
-    assert "(event 4)" in str(refused.value)
+    assert "(#4)" in str(refused.value)
 
 
 def test_the_same_file_may_begin_another_pool(ledger):
@@ -232,7 +232,7 @@ def test_the_same_file_may_begin_another_pool(ledger):
 
 def test_after_a_closing_nothing_is_carried_over(ledger):
     close_a_list(ledger, CHESS)
-    with pytest.raises(HistoriesBegun, match=r"has a closed list \(event 3\)"):
+    with pytest.raises(HistoriesBegun, match=r"has a closed list \(#3\)"):
         carry_over(ledger, CHESS, THREE, NEW)
     assert not carry_over(ledger, DRAUGHTS, THREE, NEW).replayed
 

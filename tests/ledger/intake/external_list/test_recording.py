@@ -90,9 +90,9 @@ def test_the_same_file_again_gives_the_first_receipts(four, kept):
 )
 def test_another_file_or_other_options_for_the_same_list_are_refused(four, kept, data, changed):
     record_list(four, kept(LIST), SEPTEMBER)
-    with pytest.raises(ListRecordedAlready, match=r"list '2026-09' of 'fide' is recorded") as told:
+    with pytest.raises(ListRecordedAlready, match=r"list 2026-09 of fide is recorded") as told:
         record_list(four, kept(data), replace(SEPTEMBER, **changed))
-    assert f"(event {AT - 1})" in str(told.value)
+    assert f"(#{AT - 1})" in str(told.value)
     assert four.read.head().next_position == AT
 
 
@@ -122,7 +122,7 @@ def test_the_columns_are_those_of_the_whole_list_whoever_of_ours_has_a_number(fo
         (combined((77, 1), (77, 2)), {}, "expected each player once (line 2"),
         (combined(("x", 1), (NUMBERS[0], "9x")), {}, "line 3, standard: found"),
         (LIST, {"body": "a b"}, "body: found"),
-        (LIST, {"body": "fide-old"}, 'body: found "fide-old", expected a name without hyphens'),
+        (LIST, {"body": "fide-old"}, 'issuer: found "fide-old", expected a name without hyphens'),
         (LIST, {"list": ""}, "list: found"),
         (LIST, {"recorded_by": ""}, "recorded by: found"),
         (LIST, {"written": Written(scheme="U.S.")}, "number scheme: found"),

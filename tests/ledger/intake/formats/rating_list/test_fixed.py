@@ -161,8 +161,8 @@ def test_a_name_in_utf_8_is_read_where_columns_count_bytes(kept):
 @pytest.mark.parametrize(
     ("cells", "expected"),
     [
-        ({"ID Number": "12AB"}, 'line 2, number: found "12AB", expected a fide number'),
-        ({"ID Number": ""}, "line 2, number: found nothing, expected a fide number"),
+        ({"ID Number": "12AB"}, 'line 2, number: found "12AB", expected a number of fide'),
+        ({"ID Number": ""}, "line 2, number: found nothing, expected a number of fide"),
         ({"SRtng": "2x50"}, 'line 2, standard: found "2x50", expected a whole number'),
         ({"SGm": "1.5"}, 'line 2, standard_games: found "1.5", expected a whole number'),
         ({"Name": "A\x07"}, 'line 2, name: found "A\x07", expected text that can be seen'),
@@ -200,7 +200,7 @@ def test_a_column_nobody_knows_is_left_out_with_a_warning(kept):
     rows, problems, _ = read(kept(fixed(layout, {"ID Number": "7", "Club": "x", "OCT26": "1500"})))
     assert rows[0].values["rating"] == 1500
     assert problems == [
-        'line 1, header: found "Club", expected a column of FIDE\'s lists; the column is left out'
+        'line 1, header: found "Club", expected a column of FIDE’s lists; the column is left out'
     ]
 
 

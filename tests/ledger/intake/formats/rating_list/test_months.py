@@ -41,7 +41,7 @@ def test_a_list_of_another_month_is_not_recorded(ledger, kept, day):
     (problem,) = told.value.problems
     assert str(problem) == (
         f'line 1, month in the heading: found "OCT26", expected {day:%Y-%m}, the month of the '
-        "day of the list; choose the list of that month; if this one is meant, use --month-as-given"
+        "day of the list; choose the list of that month; if this one is meant, state month_as_given"
     )
     assert ledger.read.head() == before
 

@@ -53,10 +53,10 @@ def test_latin_1_is_read_with_a_warning(kept):
 @pytest.mark.parametrize(
     ("data", "written", "expected"),
     [
-        ("name,rating\nA,1\n", {}, "a column for number; name it with --column number=HEADING"),
-        ("id,name\n1,A\n", {}, "a column for rating; name it with --column rating=HEADING"),
+        ("name,rating\nA,1\n", {}, "a column for number; name it with column number=HEADING"),
+        ("id,name\n1,A\n", {}, "a column for rating; name it with column rating=HEADING"),
         ("id,elo,rating\n1,2,3\n", {}, "one column for rating; name it"),
-        ("id,elo\n1,2\n", {"columns": {"rating": "Elo B"}}, "a column 'Elo B' (for rating)"),
+        ("id,elo\n1,2\n", {"columns": {"rating": "Elo B"}}, "a column “Elo B” (for rating)"),
         ("id,elo\n1,2\n", {"columns": {"colour": "elo"}}, "expected one of number, name"),
         ("id,elo\n1,2\n", {"columns": {"rating": "elo", "k": "x"}}, "expected one of number"),
         ("id,elo\n1,2\n", {"columns": {"rapid": "elo", "blitz": "ELO"}}, "each heading once"),
