@@ -108,6 +108,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "entrant": "entrants",
     "entry": "entries",
     "fault": "faults",
+    "key": "keys",
     "file": "files",
     "closed list": "closed lists",
     "counted game": "counted games",

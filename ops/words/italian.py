@@ -43,6 +43,7 @@ NOUNS: Final = {
     "entrant": ("iscritto", "iscritti"),
     "entry": ("ingresso", "ingressi"),
     "fault": ("errore", "errori"),
+    "key": ("chiave", "chiavi"),
     "file": ("file", "file"),
     "closed list": ("lista chiusa", "liste chiuse"),
     "counted game": ("partita valida", "partite valide"),
