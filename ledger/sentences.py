@@ -126,6 +126,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "second": "seconds",
     "tournament": "tournaments",
     "turn": "turns",
+    "value": "values",
 }
 """The nouns of counts, each with its plural in English."""
 

@@ -61,6 +61,7 @@ NOUNS: Final = {
     "second": ("secondo", "secondi"),
     "tournament": ("torneo", "tornei"),
     "turn": ("turno", "turni"),
+    "value": ("valore", "valori"),
 }
 """By noun of a count: one, several."""
 
