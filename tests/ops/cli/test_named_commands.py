@@ -24,7 +24,14 @@ WITHOUT = ("ops/decisions/0040", "ops/decisions/0041")
 """History: it names commands as they were."""
 
 BESIDE_THE_SERVICE = {
-    *("init-ledger", "migrate-ledger", "reopen-key", "restore-ledger", "run-schedule"),
+    *(
+        "check-tournament",
+        "init-ledger",
+        "migrate-ledger",
+        "reopen-key",
+        "restore-ledger",
+        "run-schedule",
+    ),
     *("show-settings", "verify-ledger"),
 }
 COMMAND = re.compile(r"(?<![\w./-])ledger ((?:[a-z]+(?:-[a-z]+)*)(?: [a-z]+(?:-[a-z]+)*)*)")
@@ -171,7 +178,7 @@ def test_a_use_case_over_http_has_the_name_of_its_address():
         ("see `ledger list close POOL`", False),
         ("a ledger closes nothing", False),
         ("type ledger list", False),
-        ("`ledger tournament slip 12`", True),
+        ("`ledger tournament slipped 12`", True),
         ("Example: ledger explain x", True),
     ],
 )
