@@ -1,8 +1,8 @@
 """Receipts of proposals approved and withdrawn."""
 
 from ledger.store.proposals import Proposal
-from ops.answers.outcomes import CommandReceipt
 from ops.commands.composed import Recorded
+from ops.doors.outcomes import CommandReceipt
 from ops.proposals.approving import Approved
 
 
