@@ -108,6 +108,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "entrant": "entrants",
     "entry": "entries",
     "fault": "faults",
+    "key": "keys",
     "file": "files",
     "closed list": "closed lists",
     "counted game": "counted games",
@@ -125,6 +126,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "second": "seconds",
     "tournament": "tournaments",
     "turn": "turns",
+    "value": "values",
 }
 """The nouns of counts, each with its plural in English."""
 

@@ -9,5 +9,6 @@ kinds           the kinds of recording that take two persons
 seeing          the check of an object before an answer
 personal_data   kinds of personal data, who sees each, and an answer as an actor sees it
 keys            API keys: verified, and closed in a copy
+sessions        who has signed in, and what only a form of theirs may send
 rates           how many requests a key or an address may make in a window of time
 """

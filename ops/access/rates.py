@@ -47,6 +47,11 @@ def of_key(key_id: str) -> str:
     return f"key:{key_id}"
 
 
+def of_actor(actor: str) -> str:
+    """Return the subject of an actor who has signed in."""
+    return f"actor:{actor}"
+
+
 def of_address(address: str) -> str:
     """Return the subject of an address; IPv6 addresses of a network share a subject."""
     try:

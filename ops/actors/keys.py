@@ -11,7 +11,7 @@ from ledger.actors.roles import roles_of, stream_of
 from ledger.clock import end_of_day, instant_text, today
 from ledger.errors import Refused
 from ledger.events.access import ApiKeyMade, ApiKeyReopened, ApiKeyRevoked, KeyFact
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import Input, Remedy, Sentence
 from ledger.store.api_keys import Secrets
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, NewEvent, Request
@@ -20,7 +20,7 @@ from ops.access.keys import Opening, new_secret
 from ops.access.recording import NotAllowed
 from ops.access.seeing import check_may_see
 from ops.actors.recordings import CreateKey
-from ops.actors.roles import unknown_actor
+from ops.actors.roles import held_words, unknown_actor
 from ops.commands.composed import Composed, Recorded, record
 from ops.house import House
 
@@ -88,8 +88,11 @@ def reopen_keys(house: House, key_ids: Sequence[str]) -> list[Recorded[ApiKey]]:
     restoration is recorded of the copy.
     """
     if not house.actor.everything:
-        problem = f"{house.by} may not open keys again: type it on the server, without a key"
-        raise NotAllowed(problem, house.actor, "key-reopen", "the command line of the server")
+        problem = Sentence(
+            "{actor} may not open keys again: do it on the server, without a key", actor=house.by
+        )
+        server = Sentence("the command line of the server")
+        raise NotAllowed(problem, house.actor, "key-reopen", server)
     opening, secrets = Opening.of(house.ledger), Secrets(house.ledger.engine)
     known, named = secrets.all(), [_known_key(house, key_id) for key_id in key_ids]
     for key in named:
@@ -126,7 +129,7 @@ def _check_goes_on(key: ApiKey, state: State, *, is_here: bool) -> None:
             code="key-ended",
             field="key",
             found=key.id,
-            expected="a closed key",
+            expected=Sentence("a closed key"),
         )
 
 
@@ -144,7 +147,7 @@ def _check_accepted(key: ApiKey, opening: Opening) -> None:
             code="copy-not-accepted",
             field="key",
             found=key.id,
-            expected="a copy that is accepted",
+            expected=Sentence("a copy that is accepted"),
         )
 
 
@@ -153,11 +156,12 @@ def _known_key(house: House, key_id: str) -> ApiKey:
     key = key_of(house.read, key_id)
     if key is None:
         raise Refused(
-            f"there is no key {key_id!r}: `ledger key list` names them",
+            Sentence(
+                "there is no key '{key}': {list} names them", key=key_id, list=Remedy("list-keys")
+            ),
             code="unknown-key",
             field="key",
             found=key_id,
-            remedy=Remedy("list-keys"),
         )
     return key
 
@@ -184,11 +188,15 @@ def _check_limits(ledger: Ledger, actor: str, limits: Limits, expires: int | Non
 def _check_end(expires: int | None, now: int) -> None:
     if expires is not None and expires <= now:
         raise Refused(
-            f"--expires: {instant_text(expires)} has passed: name a later day",
+            Sentence(
+                "{input}: {end} has passed: name a later day",
+                input=Input("expires"),
+                end=instant_text(expires),
+            ),
             code="day-needed",
             field="expires",
             found=instant_text(expires),
-            expected="a day to come",
+            expected=Sentence("a day to come"),
         )
 
 
@@ -197,11 +205,15 @@ def _check_opens(ledger: Ledger, actor: str, limits: Limits) -> None:
     days = today(ledger.clock, ledger.zone()), date.max
     held = {role for day in days for role in roles_of(ledger.read, actor, day).held}
     if not any(limits.within(held)):
-        roles = {f"{one.role} {f'in {one.pool}' if one.pool else 'for all pools'}" for one in held}
-        has = ", ".join(sorted(roles)) or "no role"
+        has = held_words(sorted(held, key=str))
         raise Refused(
-            f"a key of {actor} limited to {limits} would open nothing: {actor} has {has}; leave "
-            "the limit out, or grant the role first",
+            Sentence(
+                "a key of {actor} limited to {limits} would open nothing: there is {held}; leave "
+                "the limit out, or grant the role first",
+                actor=actor,
+                limits=limits.words,
+                held=has,
+            ),
             code="key-opens-nothing",
             field="actor",
             expected=has,

@@ -1,11 +1,10 @@
 """Recordings about actors and their API keys."""
 
-from collections.abc import Iterable
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from ledger.events.access_kinds import ActorKind, Role
-from ledger.wording import counted
+from ledger.sentences import Sentence
 from ops.actors.questions import ActorId
 from ops.doors.fields import By, Player, Pool, Text, means
 from ops.doors.recordings import Recording, recording
@@ -24,6 +23,8 @@ class RoleStep(Recording, frozen=True, kw_only=True):
     """A role of an actor, granted or withdrawn."""
 
     FOLLOWS = False
+    SAYS: ClassVar[Sentence]
+    """What was recorded, of an actor and a role."""
 
     actor: ActorId
     role: Annotated[Role, means("the role; see ops/guide/access.md")]
@@ -37,17 +38,11 @@ class RoleStep(Recording, frozen=True, kw_only=True):
 
         return role_changed(self, done)
 
-    def line(self, found: "CommandReceipt") -> str:
-        """Return the line of the receipt, with the place of the role."""
-        place = f" in {self.pool}" if self.pool else " for all pools"
-        return self.DECLARED.says.format(**found.about, place=place)
-
 
 @recording(
     "actor add {actor}",
     "/v1/actors",
     events=("actor-role-granted.v1",),
-    says="added {actor}: {role}{place}",
 )
 class AddActor(RoleStep, frozen=True, kw_only=True):
     """Add an actor with a first role.
@@ -57,6 +52,8 @@ class AddActor(RoleStep, frozen=True, kw_only=True):
     Example: ledger actor add club-12 --kind body --name "Circolo di Borgolieto" --role submitter
     --pool fide-standard --by the-council
     """
+
+    SAYS = Sentence("added {actor}: {role}")
 
     kind: Annotated[ActorKind, means("a person, a program, or a body such as a club")] = "person"
     name: Annotated[Text | None, means("who it is; erasable, and shown to administrators")] = None
@@ -84,13 +81,14 @@ class AddActor(RoleStep, frozen=True, kw_only=True):
     "actor grant {actor} {role}",
     "/v1/actors/{actor}/roles",
     events=("actor-role-granted.v1",),
-    says="granted {actor} the role {role}{place}",
 )
 class GrantRole(RoleStep, frozen=True, kw_only=True):
     """Grant an actor a role.
 
     Example: ledger actor grant person-7 rating-officer --pool uisp --by the-council
     """
+
+    SAYS = Sentence("granted {actor} the role {role}")
 
     def compose(self, house: "House") -> "Composed[RoleFact]":
         """Return the role granted. Raises Refused."""
@@ -103,13 +101,14 @@ class GrantRole(RoleStep, frozen=True, kw_only=True):
     "actor withdraw {actor} {role}",
     "/v1/actors/{actor}/roles/withdrawal",
     events=("actor-role-withdrawn.v1",),
-    says="withdrew the role {role}{place} from {actor}",
 )
 class WithdrawRole(RoleStep, frozen=True, kw_only=True):
     """Withdraw a role of an actor; without a pool in every pool.
 
     Example: ledger actor withdraw person-7 rating-officer --pool uisp --by the-council
     """
+
+    SAYS = Sentence("withdrew the role {role} from {actor}")
 
     def compose(self, house: "House") -> "Composed[RoleFact]":
         """Return the role withdrawn. Raises Refused."""
@@ -140,7 +139,6 @@ class EndOfKeys(Recording, frozen=True, kw_only=True):
     "/v1/actors/{actor}/disabling",
     events=("actor-role-withdrawn.v1", "api-key-revoked.v1"),
     needs="key",
-    says="disabled {actor}",
 )
 class DisableActor(EndOfKeys, frozen=True, kw_only=True):
     """Revoke every key of an actor and withdraw every role, from today.
@@ -163,17 +161,12 @@ class DisableActor(EndOfKeys, frozen=True, kw_only=True):
 
         return actor_disabled(self.actor, done)
 
-    def line(self, found: "CommandReceipt") -> str:
-        """Return the line of the receipt, with the number of keys."""
-        return f"{super().line(found)}: {counted(len(found.about['keys']), 'key')} revoked"
-
 
 @recording(
     "key create {actor}",
     "/v1/keys",
     events=("api-key-made.v1",),
     needs="key",
-    says="made key {key} of {actor}",
 )
 class CreateKey(Recording, frozen=True, kw_only=True):
     """Make an API key of an actor; its text is shown only now.
@@ -210,17 +203,12 @@ class CreateKey(Recording, frozen=True, kw_only=True):
 
         return key_made(done)
 
-    def below(self, found: "CommandReceipt") -> Iterable[str]:
-        """Return the text of the key, in a line of its own."""
-        return ("it is shown now and never again:", found.about["text"])
-
 
 @recording(
     "key revoke {key}",
     "/v1/keys/{key}/revocation",
     events=("api-key-revoked.v1",),
     needs="key",
-    says="revoked {key} of {actor}",
 )
 class RevokeKey(EndOfKeys, frozen=True, kw_only=True):
     """Revoke an API key, for ever.

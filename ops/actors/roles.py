@@ -1,16 +1,16 @@
 """Roles of actors: granted, withdrawn; all of them at the end of an actor."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from datetime import date
 from typing import NamedTuple
 
 from ledger.actors.keys import all_keys
 from ledger.actors.keys import stream_of as stream_of_key
-from ledger.actors.roles import ActorRoles, facts, roles_on, stream_of
+from ledger.actors.roles import ActorRoles, HeldRole, facts, roles_on, stream_of
 from ledger.errors import Refused
 from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, ApiKeyRevoked, RoleFact
 from ledger.events.access_kinds import Role
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import Remedy, Sentence, plain
 from ledger.store.preparing import NO_PERSONS
 from ledger.store.recorded import Recorded
 from ledger.store.requests import NO_STREAM, NewEvent, Request
@@ -18,6 +18,7 @@ from ops.access.actors import LOCAL, PUBLIC, SCHEDULE
 from ops.actors.recordings import DisableActor, RoleStep
 from ops.commands.composed import Composed
 from ops.house import House
+from ops.words.states import word
 
 
 class Disabled(NamedTuple):
@@ -88,12 +89,18 @@ def _check_not_reserved(actor: str) -> None:
     """Refuse the ids of the command line, the public and the schedule, with fixed roles."""
     if actor.lower() in NO_PERSONS:
         raise Refused(
-            f"{actor} is no id for an actor: {LOCAL.id} is the command line of the server, "
-            f"{PUBLIC.id} whoever shows no key, {SCHEDULE.id} the service; choose another id",
+            Sentence(
+                "{actor} is no id for an actor: {local} is the command line of the server, "
+                "{public} whoever shows no key, {schedule} the service; choose another id",
+                actor=actor,
+                local=LOCAL.id,
+                public=PUBLIC.id,
+                schedule=SCHEDULE.id,
+            ),
             code="actor-reserved",
             field="actor",
             found=actor,
-            expected="another id",
+            expected=Sentence("another id"),
         )
 
 
@@ -135,10 +142,10 @@ def _repeated(
 
 
 def _not_held(actor: str, role: Role, pool: str | None, roles: ActorRoles) -> Refused:
-    held = ", ".join(_words(roles)) or "no role"
-    place = f" in {pool}" if pool else ""
+    held = held_words(roles.held)
+    of = in_words(role, pool) if pool else word("role", role)
     return Refused(
-        f"{actor} has no role {role}{place}; they have {held}",
+        Sentence("{actor} has no role {role}; they have {held}", actor=actor, role=of, held=held),
         code="role-not-held",
         field="role",
         found=role,
@@ -147,6 +154,14 @@ def _not_held(actor: str, role: Role, pool: str | None, roles: ActorRoles) -> Re
     )
 
 
-def _words(roles: ActorRoles) -> Iterator[str]:
-    for held in roles.held:
-        yield f"{held.role} in {held.pool}" if held.pool else f"{held.role} for all pools"
+def held_words(roles: Iterable[HeldRole]) -> Sentence:
+    """Return roles with their pools, or that there is none."""
+    held = [in_words(one.role, one.pool) for one in roles]
+    return plain(held) if held else Sentence("no role")
+
+
+def in_words(role: Role, pool: str | None) -> Sentence:
+    """Return a role with its pool, or for all pools."""
+    if pool:
+        return Sentence("{role} in {pool}", role=word("role", role), pool=pool)
+    return Sentence("{role} for all pools", role=word("role", role))

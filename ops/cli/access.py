@@ -5,6 +5,7 @@ from typing import Annotated
 from ops.cli import output
 from ops.cli.app import key_app, option
 from ops.cli.shared_options import Acting
+from ops.words import said
 
 
 @key_app.command
@@ -22,13 +23,19 @@ def reopen(
     Example: ledger key reopen 0123456789ab
     """
     from ledger.errors import Refused
+    from ledger.sentences import Input, Sentence
     from ops.actors.keys import reopen_keys
     from ops.actors.receipts import keys_reopened
 
     if bool(key) == all_closed:
-        raise Refused("name the keys, or type --all-closed alone", code="key-needed", field="key")
+        problem = Sentence("name the keys, or {all} alone", all=Input("all_closed"))
+        raise Refused(problem, code="key-needed", field="key")
     with acting.opened() as house:
         done = reopen_keys(house, key)
-    lines = [f"opened again: {one.result.id} of {one.result.actor} ({output.at(one.receipt)})"
-             for one in done] or ["no key was closed"]  # fmt: skip
-    output.receipt(acting.format, keys_reopened(done), lines)
+    opened = Sentence("opened again: {key} of {actor} ({at})")
+    lines = [
+        said(opened.about(key=one.result.id, actor=one.result.actor, at=output.at(one.receipt)))
+        for one in done
+    ]
+    nothing = said(Sentence("no key was closed"))
+    output.receipt(acting.format, keys_reopened(done), lines or [nothing])

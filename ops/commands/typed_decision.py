@@ -11,11 +11,13 @@ from ledger.errors import BadEvent
 from ledger.events.base import Fact, widths
 from ledger.events.complaints import bad_event
 from ledger.register import identities
+from ledger.sentences import Count, Sentence, plain
 from ledger.store.reading import Reader
-from ledger.wording import counted
 
 _DIGITS: Final = 18
 """Digits of a whole number; each column takes fewer."""
+
+_STRUCTURES: Final = "[[…], […]] or {…}"
 
 _POSITIONS: Final = {"report", "withdraws"}
 """Fields with the position of an event, typed as #12 or 12."""
@@ -81,18 +83,27 @@ def _check_columns(definition: type[Fact], values: Mapping[str, Any], named: Nam
     columnar = widths(definition)
     for name, value in values.items():
         if name in columnar and not isinstance(value, list | tuple):
-            raise _ill_fitting(definition, named(name), value, "a list, a value for each player")
+            expected = Sentence("a list, a value for each player")
+            raise _ill_fitting(definition, named(name), value, expected)
     if "player" in columnar and "player" not in values:
-        raise _ill_fitting(definition, named("player"), None, "a list of players, as 572-4")
+        expected = Sentence("a list of players, as 572-4")
+        raise _ill_fitting(definition, named("player"), None, expected)
     players = values.get("player", [])
     for player in players if "player" in columnar or not players else [players]:
         if not isinstance(player, str):
-            raise _ill_fitting(definition, named("player"), player, "a player as text, as 572-4")
+            expected = Sentence("a player as text, as 572-4")
+            raise _ill_fitting(definition, named("player"), player, expected)
 
 
-def _ill_fitting(definition: type[Fact], field: str, found: object, expected: str) -> BadEvent:
-    shown = "nothing" if found is None else repr(found)
-    problem = f"{definition.TYPE}: {field}: found {shown}, expected {expected}"
+def _ill_fitting(definition: type[Fact], field: str, found: object, expected: Sentence) -> BadEvent:
+    shown = Sentence("nothing") if found is None else plain(repr(found))
+    problem = Sentence(
+        "{type}: {field}: found {found}, expected {expected}",
+        type=definition.TYPE,
+        field=field,
+        found=shown,
+        expected=expected,
+    )
     return BadEvent(problem, field=field, found=shown, expected=expected)
 
 
@@ -130,20 +141,29 @@ def _column(
         values = [value.replace("-", "") for value in values]
     name = field.removeprefix("--").replace("-", "_")
     if len(values) != len(order):
-        found = counted(len(values), "value")
+        found, expected = Count(len(values), "value"), Count(len(order), "value")
         raise BadEvent(
-            f"field {name!r} has {found} for {counted(len(order), 'player')}",
+            Sentence(
+                "field '{field}' has {values} for {players}",
+                field=name,
+                values=found,
+                players=Count(len(order), "player"),
+            ),
             field=field,
-            found=found,
-            expected=counted(len(order), "value"),
+            found=Sentence("{values}", values=found),
+            expected=Sentence("{values}", values=expected),
         )
     if not all(value.isascii() and value.isdigit() and len(value) <= _DIGITS for value in values):
         shown = ",".join(map(str, given))
         raise BadEvent(
-            f"field {name!r}: {shown!r} are not whole numbers separated by commas",
+            Sentence(
+                "field '{field}': '{values}' are not whole numbers separated by commas",
+                field=name,
+                values=shown,
+            ),
             field=field,
             found=shown,
-            expected="whole numbers separated by commas",
+            expected=Sentence("whole numbers separated by commas"),
         )
     return columns.write((int(values[at]) for _, at in order), width)
 
@@ -154,7 +174,12 @@ def _plain(value: str) -> Any:
         return json.loads(value) if value[:1] in ("[", "{") else value
     except (ValueError, RecursionError) as error:
         raise BadEvent(
-            f"{value!r} is no JSON: {error}; write it as [[…], […]] or {{…}}",
+            Sentence(
+                "'{value}' is no JSON: {error}; write it as {example}",
+                value=value,
+                error=str(error),
+                example=_STRUCTURES,
+            ),
             found=value,
-            expected="[[…], […]] or {…}",
+            expected=_STRUCTURES,
         ) from error

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ledger.errors import Refused
+from ledger.sentences import Input, Sentence
 
 _ROUNDS: Final = re.compile("([0-9]{1,4})(?:-([0-9]{1,4}))?")
 
@@ -16,7 +17,12 @@ def facts_given(texts: Sequence[str]) -> dict[str, str]:
         key, equals, value = text.partition("=")
         if not equals or not key.strip():
             raise Refused(
-                f"--set {text}: write it as key=value, e.g. --set received_on=2025-10-14",
+                Sentence(
+                    "{input} {found}: write it as key=value, e.g. {example}",
+                    input=Input("set"),
+                    found=text,
+                    example="received_on=2025-10-14",
+                ),
                 code="not-key-and-value",
                 field="set",
                 found=text,
@@ -33,7 +39,13 @@ def columns_given(texts: Sequence[str]) -> dict[str, str]:
         name, equals, heading = (part.strip() for part in text.partition("="))
         if not (equals and name and heading) or name in columns:
             raise Refused(
-                f"--column {text}: write each once, as field=HEADING, e.g. rating=Elo",
+                Sentence(
+                    "{input} {found}: write each once, as {expected}, e.g. {example}",
+                    input=Input("column"),
+                    found=text,
+                    expected="field=HEADING",
+                    example="rating=Elo",
+                ),
                 code="not-key-and-value",
                 field="column",
                 found=text,
@@ -50,7 +62,12 @@ def rounds_given(text: str | None) -> tuple[int, int] | None:
     match = _ROUNDS.fullmatch(text.strip())
     if match is None:
         raise Refused(
-            f"--rounds {text}: write the first round and the last, e.g. --rounds 5-9",
+            Sentence(
+                "{input} {found}: write the first round and the last, e.g. {example}",
+                input=Input("rounds"),
+                found=text,
+                example="5-9",
+            ),
             code="rounds-wrong",
             field="rounds",
             found=text,

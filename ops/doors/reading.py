@@ -27,8 +27,11 @@ class BadQuestion(Refused):
         return iter(self.problems)
 
 
-def read(asks: type[S], path: Mapping[str, str], query: Iterable[tuple[str, str]]) -> S:
-    """Return what is asked by path and query. Raises BadQuestion with every problem."""
+def read(asks: type[S], path: Mapping[str, str], query: Iterable[tuple[str, Any]]) -> S:
+    """Return what is asked by path and query. Raises BadQuestion with every problem.
+
+    A value of the query is a text, or of a form what a text stands for.
+    """
     fields = {field.encode_name: field for field in msgspec.structs.fields(asks)}
     values: dict[str, Any] = dict(path)
     problems: list[Refusal] = []
@@ -48,6 +51,7 @@ def read(asks: type[S], path: Mapping[str, str], query: Iterable[tuple[str, str]
         else:
             values[name] = value
     problems += _ill_fitting(fields, values)
+    problems += _missing(fields, values)
     if problems:
         raise BadQuestion(problems)
     return converted(asks, values, "parameter")
@@ -77,6 +81,13 @@ def _unknown(name: str, known: list[str]) -> Refusal:
     )
 
 
+def _missing(fields: Mapping[str, Any], values: Mapping[str, Any]) -> Iterator[Refusal]:
+    for name, field in fields.items():
+        if field.required and name not in values:
+            words = Sentence("{input}: this is needed", input=Input(name))
+            yield Refusal.of("value-missing", words, name)
+
+
 def _ill_fitting(fields: Mapping[str, Any], values: Mapping[str, Any]) -> Iterator[Refusal]:
     from ledger.events.complaints import bad_event
 
@@ -84,16 +95,9 @@ def _ill_fitting(fields: Mapping[str, Any], values: Mapping[str, Any]) -> Iterat
         try:
             msgspec.convert(value, fields[name].type, strict=False)
         except msgspec.ValidationError as error:
-            yield _problem(
-                bad_event(
-                    error,
-                    value,
-                    fields[name].type,
-                    strict=False,
-                    begins=Sentence("{input}", input=Input(name)),
-                ),
-                name,
-            )
+            begins = Sentence("{input}", input=Input(name))
+            wrong = bad_event(error, value, fields[name].type, strict=False, begins=begins)
+            yield replace(_problem(wrong, name), field=name)
 
 
 def converted(kind: type[S], values: Any, what: str) -> S:

@@ -22,6 +22,7 @@ identity     the actor of a request, and what it may ask
 repetition   requests repeated with the key of a client (Idempotency-Key)
 replies      answers as JSON, CSV and files, with their ETag
 problems     refusals as problem documents (RFC 9457)
+form_pages   forms of recordings as pages, for who has signed in
 
 Around all requests
 request_log  a line of the log for each

@@ -87,6 +87,9 @@ class Address:
     """The page that shows the answer; None: the answer is for programs."""
     language: str = ""
     """Of a page; empty: as the headers of a request ask."""
+    form: Work | None = None
+    """Of a form of a recording: returns the reply from service, address and request of somebody who
+    has signed in."""
 
     def __post_init__(self) -> None:
         """Describe the address as its function is described, where nothing else is said."""

@@ -27,7 +27,7 @@ from ops.doors.declare import Form
 from ops.doors.outcomes import Outcome
 from ops.doors.reading import BadQuestion, converted, read
 from ops.doors.remedies import as_address
-from ops.doors.uploads import FORM, File
+from ops.doors.uploads import FORM, File, Upload
 from ops.http import repetition, replies
 from ops.http.address import Address
 from ops.http.asked import Body
@@ -37,6 +37,7 @@ from ops.http.identity import (
     check_may_record_at,
     identified,
     naming_the_key,
+    signed_in,
 )
 from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
@@ -73,6 +74,28 @@ class FileGiven:
     data: bytes
     beside: Mapping[str, bytes] = field(default_factory=dict)
 
+    @property
+    def parts(self) -> list[bytes]:
+        """Everything that was sent."""
+        return [self.name.encode(), self.data, *self.beside.values()]
+
+
+@dataclass(frozen=True, slots=True)
+class FormGiven:
+    """What a browser sent with a form: texts by the names of controls, and files."""
+
+    sent: Sequence[tuple[str, str]]
+    files: Mapping[str, Upload] = field(default_factory=dict)
+    attached: Sequence[Upload] = ()
+
+    @property
+    def parts(self) -> list[bytes]:
+        """Everything that was told, without what the steps of the form add."""
+        texts = (
+            text.encode() for pair in self.sent if not pair[0].startswith("-") for text in pair
+        )
+        return [*texts, *(file.data for file in self.files.values())]
+
 
 @dataclass(frozen=True, slots=True)
 class Request:
@@ -81,12 +104,14 @@ class Request:
     path: Mapping[str, str]
     query: Sequence[tuple[str, str]] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
-    body: bytes | FileGiven = b""
+    body: bytes | FileGiven | FormGiven = b""
     attached: tuple[bytes, ...] = ()
     """Files attached in a form."""
     peer: str = ""
     """Address of the other end of the connection."""
     actor: Actor = PUBLIC
+    token: str = ""
+    """The secret of the session, which a form sends back."""
     account: Account = field(default_factory=Account)
     """In which the request is counted."""
     limit: TimeLimit | None = None
@@ -105,6 +130,9 @@ def admitted(service: Service, address: Address, request: Request) -> Request:
 
     Raises KeyNeeded, KeyRefused, TooManyRequests; the errors of the database.
     """
+    if address.form is not None:
+        session, account = signed_in(service, address, request.headers)
+        return replace(request, actor=session.actor, token=session.token, account=account)
     authorization = request.headers.get("authorization", "")
     actor, account = identified(service, authorization, request.peer)
     check_key(actor, address)
@@ -119,7 +147,8 @@ def answered(service: Service, address: Address, request: Request) -> Reply:
     began = thread_time()
     with observed() as so_far, spoken_to(request.headers, address.language):
         try:
-            reply = _answer(service, address, request)
+            answer = address.form or _answer
+            reply = answer(service, address, request)
             if reply.status == HTTPStatus.NOT_MODIFIED:
                 request.account.uncount()
             return _with_warning(reply, service.warning())
@@ -298,9 +327,14 @@ def media_type_of(headers: Mapping[str, str]) -> str:
     return headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
-def _check_media_type(wanted: type[Struct] | File, found: str, *, with_form: bool) -> None:
+def _media_types(wanted: type[Struct] | File, *, with_form: bool) -> Sequence[str]:
+    """Return the media types of a body."""
     of_json = ("application/json", FORM) if with_form else ("application/json",)
-    taken = wanted.media_types if isinstance(wanted, File) else of_json
+    return wanted.media_types if isinstance(wanted, File) else of_json
+
+
+def check_media_type(found: str, taken: Sequence[str]) -> None:
+    """Raise Refused for a body of another media type than those taken."""
     if found not in taken:
         expected = one_of(taken)
         raise Refused(
@@ -329,9 +363,11 @@ def _body(address: Address, request: Request) -> Any:
         return None
     if not isinstance(wanted, File) and not body and not address.body_required:
         return wanted()
-    _check_media_type(wanted, media_type_of(request.headers), with_form=address.records)
+    taken = _media_types(wanted, with_form=address.records)
+    check_media_type(media_type_of(request.headers), taken)
     if isinstance(wanted, File):
-        file = body if isinstance(body, FileGiven) else FileGiven("", body)
+        file = FileGiven("", body) if isinstance(body, bytes) else body
+        assert isinstance(file, FileGiven)  # a form of a page has its own reply
         for data in (file.data, *file.beside.values()):
             check_at_most(Sentence("bytes of the file"), len(data), wanted.most_bytes)
         return file

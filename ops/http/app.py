@@ -23,10 +23,11 @@ from ops.doors.declare import PARAMETER
 from ops.http import answering, openapi
 from ops.http.address import Address
 from ops.http.addresses import all_addresses
+from ops.http.form_pages import form_addresses
 from ops.http.prepared import prepare_types
 from ops.http.reception import Reception
 from ops.http.replies import FOR_EVER, FRESH, PROTECTION, Reply, problem_page
-from ops.pages.addresses import page_addresses
+from ops.pages.addresses import as_sent, page_addresses
 from ops.words import LANGUAGES, preferred
 
 if TYPE_CHECKING:
@@ -68,7 +69,9 @@ def application(service: Service) -> Litestar:
 
     origins = list(service.settings.cors_origins)
     federation = service.federation
-    routes = [*_routes(reception, federation), _document(), *_files(federation), _front()]
+    served = [*_answers(), *page_addresses()]
+    served += form_addresses() if service.sessions else ()
+    routes = [*_routes(served, reception, federation), _document(), *_files(federation), _front()]
     prepare_types()  # after the import of the addresses, before the first thread of a request
     return Litestar(
         routes,
@@ -85,9 +88,14 @@ HttpMethod = Literal["GET", "POST", "DELETE", "HEAD"]
 Handle = Callable[[Request[Any, Any, State]], Awaitable[Response[Any]]]
 
 
-def _routes(reception: Reception, federation: Federation) -> Iterable[HTTPRouteHandler]:
-    answers = [form for address in all_addresses() for form in address.in_suffixes()]
-    for address in (*answers, *page_addresses()):
+def _answers() -> Iterable[Address]:
+    return (form for address in all_addresses() for form in address.in_suffixes())
+
+
+def _routes(
+    served: Iterable[Address], reception: Reception, federation: Federation
+) -> Iterable[HTTPRouteHandler]:
+    for address in served:
         path = PARAMETER.sub(r"{\1:str}", address.path)
         methods: list[HttpMethod] = [address.method]
         if address.method == "GET":
@@ -100,18 +108,24 @@ def _handle(reception: Reception, address: Address, federation: Federation) -> H
     async def handle(request: Request[Any, Any, State]) -> Response[Any]:
         reply = await reception.reply(address, request)
         if reply.problem and address.page:
-            reply = _problem_page(reply, request, federation)
+            reply = _problem_page(reply, request, federation, address)
         return _response(reply)
 
     return handle
 
 
-def _problem_page(reply: Reply, request: Request[Any, Any, State], federation: Federation) -> Reply:
+def _problem_page(
+    reply: Reply,
+    request: Request[Any, Any, State],
+    federation: Federation,
+    address: Address | None = None,
+) -> Reply:
     """Return the page for a request of a page that was not answered."""
-    language = request.url.path[1:3]
+    language, page = request.url.path[1:3], address.page if address else None
+    path = {name: str(value) for name, value in request.path_params.items()}
     with answering.spoken_to(request.headers, language):
-        query = [*request.query_params.items()]
-        return problem_page(reply, request.url.path[3:], query, federation)
+        query = as_sent(request.query_params.items())
+        return problem_page(reply, request.url.path[3:], query, federation, page, path)
 
 
 def _response(reply: Reply) -> Response[Any]:

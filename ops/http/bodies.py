@@ -13,14 +13,17 @@ from litestar.types import HTTPDisconnectEvent, HTTPRequestEvent
 from ledger import limits
 from ledger.errors import Refused, check_at_most
 from ledger.sentences import Count, Sentence
-from ops.doors.uploads import FORM, File
+from ops.doors.uploads import FORM, File, Upload
 from ops.http.address import Address
-from ops.http.answering import FileGiven, media_type_of
+from ops.http.answering import FileGiven, FormGiven, check_media_type, media_type_of
 from ops.http.shares import Shares
 
 Arrived = Request[Any, Any, Any]
-Body = tuple[bytes | FileGiven, tuple[bytes, ...]]
+Body = tuple[bytes | FileGiven | FormGiven, tuple[bytes, ...]]
 """The body, and the attached files."""
+
+FORMS: Final = ("application/x-www-form-urlencoded", FORM)
+"""Media types in which a browser sends a form."""
 
 _BODY: Final = Sentence("bytes of the body")
 
@@ -107,6 +110,8 @@ def _received_into(room: Room, arrived: Arrived) -> Iterator[None]:
 
 
 async def _read(address: Address, arrived: Arrived) -> Body:
+    if address.form is not None:
+        return await _form(arrived), ()
     wanted = address.body if isinstance(address.body, File) else None
     if media_type_of(arrived.headers) != FORM or not (address.records or wanted):
         return await arrived.body(), ()
@@ -123,6 +128,21 @@ async def _read(address: Address, arrived: Arrived) -> Body:
     others = ((name, form.get(name)) for name in wanted.beside)
     beside = {name: await of.read() for name, of in others if isinstance(of, UploadFile)}
     return FileGiven(file.filename, await file.read(), beside), tuple(attached)
+
+
+async def _form(arrived: Arrived) -> FormGiven:
+    """Return what a browser sends with a form of a page. Raises Refused for another body."""
+    check_media_type(media_type_of(arrived.headers), FORMS)
+    sent, files, attached = [], {}, list[Upload]()
+    for name, part in (await arrived.form()).multi_items():
+        if not isinstance(part, UploadFile):
+            sent.append((name, str(part)))
+        elif part.filename and name == "attach":
+            attached.append(Upload(part.filename, await part.read()))
+        elif part.filename:
+            files[name] = Upload(part.filename, await part.read())
+    check_at_most(Sentence("attached files"), len(attached), limits.ATTACHMENTS)
+    return FormGiven(sent, files, attached)
 
 
 async def _part(part: Any) -> bytes:

@@ -1,6 +1,6 @@
 """The actor of a request by the key sent, with permissions and the number of requests."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -12,10 +12,11 @@ from ledger.logs import Logger
 from ledger.sentences import Sentence
 from ops.access.actors import PUBLIC, Actor
 from ops.access.keys import KeyRefused, actor_with_key
-from ops.access.rates import Account, of_address, of_key
+from ops.access.rates import Account, of_actor, of_address, of_key
 from ops.access.recording import NotAllowed, check_may_begin, note_denied
 from ops.access.roles import MAY_SEE, Thing
 from ops.access.seeing import check_may_see
+from ops.access.sessions import Session, check_same_origin
 from ops.house import House
 from ops.http.address import Address
 from ops.http.service import Service
@@ -54,6 +55,22 @@ def identified(service: Service, authorization: str, peer: str) -> tuple[Actor, 
         service.rates.count(of_address(peer), service.most_of_address)
         raise
     return actor, service.rates.count(of_key(actor.key), service.most_of_key)
+
+
+def signed_in(
+    service: Service, address: Address, headers: Mapping[str, str]
+) -> tuple[Session, Account]:
+    """Return the session of a request for a form, and the account in which it is counted.
+
+    Raises KeyNeeded where nobody can sign in, ForgedRequest, TooManyRequests; the refusal of who
+    has not signed in.
+    """
+    if service.sessions is None:
+        raise KeyNeeded(address.name)
+    if address.records:
+        check_same_origin(headers)
+    session = service.sessions(service.ledger, headers)
+    return session, service.rates.count(of_actor(session.actor.id), service.most_of_key)
 
 
 def check_key(actor: Actor, address: Address) -> None:

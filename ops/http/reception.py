@@ -108,8 +108,8 @@ class Reception:
         self._threads.shutdown()
 
     async def _admitted(self, address: Address, request: Request) -> Request:
-        """Return a request with its actor. A key is looked up in a thread."""
-        if "authorization" not in request.headers:
+        """Return a request with its actor. A key or a session is looked up in a thread."""
+        if "authorization" not in request.headers and address.form is None:
             return admitted(self._service, address, request)
         slot = Slot(self._keys, request.client)
         await slot.wait()

@@ -85,10 +85,7 @@ def _client(address: Address, request: Request, house: House) -> ClientKey | Non
 def _fingerprint(address: Address, request: Request) -> bytes:
     """Return the SHA-256 of address, parameters, body and attached files."""
     body = request.body
-    if isinstance(body, bytes):
-        parts = [body]
-    else:
-        parts = [body.name.encode(), body.data, *body.beside.values()]
+    parts = [body] if isinstance(body, bytes) else body.parts
     digests = [sha256(part).hexdigest() for part in (*parts, *request.attached)]
     sent = [address.method, address.path, sorted(request.path.items()), [*request.query], digests]
     return sha256(msgspec.json.encode(sent)).digest()

@@ -7,6 +7,7 @@ from functools import cache
 from hashlib import sha256
 from http import HTTPStatus
 from importlib.metadata import version
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -23,6 +24,7 @@ from ops.doors.outcomes import Outcome
 from ops.http.address import MEDIA_TYPES
 from ops.http.problems import Problem
 from ops.pages import drawing
+from ops.pages.declare import Page
 from ops.pages.federation import Federation
 from ops.words import present, sentences_digest, spoken
 
@@ -117,11 +119,20 @@ def paper(body: bytes, path: Mapping[str, str], tag: str | None = None) -> Reply
 
 
 def problem_page(
-    of: Reply, place: str, query: Sequence[tuple[str, str]], federation: Federation
+    of: Reply,
+    place: str,
+    query: Sequence[tuple[str, str]],
+    federation: Federation,
+    page: Page | None = None,
+    path: Mapping[str, str] = MappingProxyType({}),
 ) -> Reply:
-    """Return the page in place of the document of a problem, for a path after the language."""
+    """Return the page in place of the document of a problem, for a path after the language.
+
+    Of a question with something wrong in its form it is the form.
+    """
     headers = {**of.headers, "Content-Language": present(), **PROTECTION}
-    body = drawing.problem_page(of.problem, place, query, federation)
+    again = drawing.asked_again(page, of.problem, path, query, federation) if page else None
+    body = again or drawing.problem_page(of.problem, place, query, federation)
     return replace(of, media_type=MEDIA_TYPES["html"], body=body, headers=headers)
 
 

@@ -21,6 +21,7 @@ from ledger.store.requests import ClientKey, Receipt, Request
 from ledger.store.writer import GroupWriter
 from ops.access.actors import Actor
 from ops.access.rates import RateLimit
+from ops.access.sessions import Sessions
 from ops.house import House, reading, recording
 from ops.http.metrics import METRICS
 from ops.pages.federation import Federation
@@ -87,8 +88,14 @@ def _answer(waiting: Future[Receipt] | Refused) -> Receipt | Refused:
 class Service:
     """An open ledger for many requests at once. Use `with`, or `close`."""
 
-    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
-        """Open the ledger of the settings. Raises LedgerError."""
+    def __init__(
+        self, settings: Settings, clock: Clock | None = None, sessions: Sessions | None = None
+    ) -> None:
+        """Open the ledger of the settings; `sessions` knows who has signed in. Raises LedgerError.
+
+        Without sessions no form of a recording is served.
+        """
+        self.sessions = sessions
         self.settings, self.federation = settings, Federation(settings)
         self.ledger = GroupedLedger.open(settings.ledger, clock)
         self.writer = self.ledger.writer = GroupWriter(self.ledger)

@@ -5,6 +5,7 @@ addresses   the pages as addresses, in each language
 drawing     an answer drawn by its template; values and sentences in the reader's language
 values      days, numbers, names of lists and codes as pages write them
 links       addresses of pages and of answers inside a page; the moment asked about goes along
+forms       forms of recordings, and the hints of all controls
 remedies    what settles a matter, and inputs, in words
 federation  whose pages they are: name, mark, stylesheet with their colours
 calculations  regulations of the calculator, and what its form asks

@@ -1,6 +1,7 @@
 """The page of the calculator: the regulations to choose from, and the fields of its form."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from ops.answers.calculator import read_by
 from ops.answers.explanation import CitedArticle
@@ -10,15 +11,19 @@ from ops.pages.worksheets import ruled
 from projections.queries.calculation.sheets import Calculated
 from projections.rulebooks import NAMES, rulebook
 
+_INPUTS: Final[Mapping[str, str]] = {"games": "games_so_far", "rated_elsewhere": "elsewhere"}
+"""Inputs that are called otherwise than what a rulebook reads."""
+
 
 def regulations() -> list[tuple[str, str]]:
     """Return the rulebooks by name, with their short titles."""
     return [(name, rulebook_title(name)) for name in NAMES]
 
 
-def inputs(name: str) -> frozenset[str]:
-    """Return what a form of the calculator asks by a rulebook. Raises OutsideRulebook."""
-    return read_by(rulebook(name))
+def not_read(name: str) -> set[str]:
+    """Return the inputs that only other rulebooks read. Raises OutsideRulebook."""
+    every = (read_by(rulebook(one)) for one in NAMES)
+    return {_INPUTS.get(read, read) for read in set().union(*every) - read_by(rulebook(name))}
 
 
 def cited(found: Calculated) -> Iterator[CitedArticle]:

@@ -37,6 +37,10 @@ MOMENT: Final = Moment._fields
 """The inputs of a moment."""
 
 
+PAGING: Final = ("page", "first", "before")
+"""The inputs by which a pager asks for the next page."""
+
+
 class Page(NamedTuple):
     """A page of a question."""
 

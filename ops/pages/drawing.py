@@ -30,11 +30,13 @@ from ops.pages import articles, calculations, charts, tournaments, values, works
 from ops.pages.courses import course_of
 from ops.pages.declare import MOMENT, MOST_ON_PAPER, SECTIONS, Moment, Page
 from ops.pages.federation import Federation
+from ops.pages.forms import hint_of
 from ops.pages.links import Links
 from ops.pages.paper.typesetting import LAYOUT
 from ops.pages.words import TEMPLATES
 from ops.trails.words import values_of
 from ops.words import LANGUAGES, in_terms_of, parts, present, say_terms_of, states, terms
+from ops.words.fields import described, named
 from projections.rulebooks import NAMES, rulebook
 
 _UNSEEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
@@ -84,6 +86,21 @@ def problem_page(
     """Return a page for a request that was not answered; `place` is its path after the language."""
     page = Page("", "problem.html", path=quote(place, safe="/:"))
     return drawn(Shown(page, {}, query, None, problem, {}, {}, date.min, federation))
+
+
+def asked_again(
+    page: Page,
+    problem: Any,
+    path: Mapping[str, str],
+    query: Sequence[tuple[str, str]],
+    federation: Federation,
+) -> bytes | None:
+    """Return the form of a question with what is wrong; None: nothing that the form asks is."""
+    again = page._replace(template="asked.html")
+    shown = Shown(again, path, query, None, problem, {}, {}, date.min, federation)
+    if any(of.problems for of in _links(shown).controls(problem.refusals).values()):
+        return drawn(shown)
+    return None
 
 
 def found_alone(shown: Shown) -> str:
@@ -205,6 +222,7 @@ def _templates() -> Environment:
     made.globals |= {"grid_of": tournaments.grid_of, "reasons": tournaments.reasons}
     made.globals |= {"sheets": worksheets, "articles": articles, "values_of": values_of}
     made.globals |= {"result": result_words, "calculations": calculations}
+    made.globals |= {"hint_of": hint_of, "named": named, "described": described}
     made.globals |= {"no_category": states.NO_CATEGORY}
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
     made.filters |= {"number": values.number, "amount": values.amount}

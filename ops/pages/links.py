@@ -9,10 +9,13 @@ from urllib.parse import quote, urlencode
 
 from msgspec import Struct, structs
 
+from ledger.errors import Refusal
 from ledger.sentences import Remedy
 from ops.doors.declare import PARAMETER
 from ops.doors.fields import CURRENT
-from ops.pages.declare import MOMENT, PAGES, PAPER, Moment, Page
+from ops.doors.forms import Control, controls, gathered
+from ops.doors.forms import usual as usual_of
+from ops.pages.declare import MOMENT, PAGES, PAGING, PAPER, Moment, Page
 
 if TYPE_CHECKING:
     from ops.http.address import Address
@@ -186,6 +189,24 @@ class Links:
         if name == "as_of" and self._page.day:
             return True
         return bool(of) and name in taken(addresses()[of].asks, {**self._path, name: ""})
+
+    @property
+    def summary(self) -> str:
+        """What is asked on this page, in English."""
+        return addresses()[self._page.question].summary
+
+    def controls(self, problems: Iterable[Refusal] = ()) -> Mapping[str, Control]:
+        """Return the controls of what is asked on this page, by name; not those of its moment.
+
+        What a pager asks has none either: who asks something else begins with the first page.
+        """
+        of = addresses().get(self._page.question)
+        if of is None:
+            return {}
+        usual = {name: [value] for name, value in self._page.usual.items()}
+        sent = {**usual_of(of.asks), **usual, **gathered(self._query)}
+        apart = {*of.path_parameters, *MOMENT, *PAGING, self._page.day}
+        return {one.name: one for one in controls(of.asks, apart, sent, problems)}
 
     @property
     def bare(self) -> str:

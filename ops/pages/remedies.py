@@ -6,8 +6,7 @@ from typing import Final
 from ledger.sentences import Input, Remedy, Sentence
 from ops.pages.declare import Section
 from ops.pages.links import addresses, pages
-from ops.words import said
-from ops.words.fields import named
+from ops.words import fields, said
 
 _SECTIONS: Final[Mapping[Section, Sentence]] = {
     "lists": Sentence("the page of rating lists"),
@@ -17,13 +16,6 @@ _SECTIONS: Final[Mapping[Section, Sentence]] = {
     "decisions": Sentence("the page of decisions"),
     "": Sentence("its page"),
 }
-
-_LABELS: Final[Mapping[str, Sentence]] = {
-    "as_of": Sentence("Situation on"),
-    "known_at": Sentence("as known on"),
-    "search": Sentence("Name or number"),
-}
-"""Inputs that forms name otherwise than answers do."""
 
 
 def in_words(remedy: Remedy) -> str:
@@ -42,4 +34,4 @@ def label(asked: Input) -> str:
     """Return the name of an input as forms write it; a place in a document as it is."""
     if not asked.name.isidentifier():
         return asked.name
-    return said(_LABELS.get(asked.name) or named(asked.name))
+    return said(fields.label(asked.name))

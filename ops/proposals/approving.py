@@ -9,7 +9,7 @@ from msgspec import json
 from ledger.clock import local_text
 from ledger.errors import Refused
 from ledger.events.approval import ProposalWithdrawn
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import Position, Remedy, Sentence, plain
 from ledger.store.grounds import StatedGrounds
 from ledger.store.proposals import Kept, Proposal, Proposals
 from ledger.store.requests import NewEvent, Receipt, Request
@@ -139,11 +139,14 @@ def _check_disinterested(house: House, proposal: Proposal, request: Request) -> 
     approver = house.approver
     if approver is not None and house.persons.is_one_of(approver, about):
         raise OwnCase(
-            f"proposal {proposal.number} is about a player who is {approver}: somebody else "
-            "approves it",
+            Sentence(
+                "proposal {number} is about a player who is {approver}: somebody else approves it",
+                number=proposal.number,
+                approver=approver,
+            ),
             field="actor",
             found=approver,
-            expected="somebody whom it is not about",
+            expected=Sentence("somebody whom it is not about"),
         )
 
 
@@ -154,7 +157,11 @@ def withdrawn(house: House, number: int) -> Composed[Proposal]:
     """
     proposal, actor = find_proposal(house, number), house.actor
     if not of_actor(actor, proposal, "proposal-withdrawal"):
-        problem = f"{actor.id} may not withdraw proposal {number}, which is not theirs"
+        problem = Sentence(
+            "{actor} may not withdraw proposal {number}, which is of somebody else",
+            actor=actor.id,
+            number=number,
+        )
         raise NotAllowed(problem, actor, f"to withdraw proposal {number}", proposal.proposed_by)
     if not proposal.is_open(house.ledger.clock()):
         raise _not_open(house, proposal)
@@ -164,58 +171,88 @@ def withdrawn(house: House, number: int) -> Composed[Proposal]:
 
 
 def _same_person(proposal: Proposal, approver: str) -> SamePerson:
+    by = proposal.proposed_by
     return SamePerson(
-        f"proposal {proposal.number} is by {proposal.proposed_by}: another person approves it, "
-        "with a key of their own",
+        Sentence(
+            "proposal {number} is by {proposer}: another person approves it, with an own key",
+            number=proposal.number,
+            proposer=by,
+        ),
         field="actor",
         found=approver,
-        expected=f"somebody else than {proposal.proposed_by}, with a key",
+        expected=Sentence("somebody else than {proposer}, with a key", proposer=by),
     )
 
 
 def _has_grounds(proposal: Proposal) -> Refused:
     return Refused(
-        f"proposal {proposal.number} is recorded on the grounds of its proposer: leave out "
-        "reason, article, day of decision and files",
+        Sentence(
+            "proposal {number} is recorded on the grounds of its proposer: leave out reason, "
+            "article, day of decision and files",
+            number=proposal.number,
+        ),
         code="grounds-not-taken",
         field="reason",
-        expected="no grounds",
+        expected=Sentence("no grounds"),
     )
 
 
 def _not_open(house: House, proposal: Proposal) -> NotOpen:
-    again = ": repeat the command to propose it again"
-    if proposal.recorded is not None:
-        state = f"is recorded already (#{proposal.recorded})"
-    elif proposal.withdrawn_by is not None:
-        state = f"was withdrawn by {proposal.withdrawn_by}{again}"
-    elif proposal.overtaken is not None:
-        state = f"was overtaken: #{proposal.overtaken} was recorded in its place"
-    elif proposal.was_ended(house.ledger.clock()):
-        words = ENDED.get(
-            proposal.ended_because or "", Sentence("something else, or nothing, is recorded")
-        )
-        state = f"was overtaken: {words}{again}"
-    else:
-        ended = local_text(proposal.expires_at, house.zone_of(proposal.pools))
-        state = f"expired on {ended}{again}"
     return NotOpen(
-        f"proposal {proposal.number} {state}",
+        _ended(house, proposal),
         field="proposal",
         found=proposal.number,
-        expected="an open proposal",
+        expected=Sentence("an open proposal"),
+    )
+
+
+def _ended(house: House, proposal: Proposal) -> Sentence:
+    """Return why a proposal is not open, and what to do."""
+    number = proposal.number
+    if proposal.recorded is not None:
+        return Sentence(
+            "proposal {number} is recorded already ({position})",
+            number=number,
+            position=Position(proposal.recorded),
+        )
+    if proposal.withdrawn_by is not None:
+        return Sentence(
+            "proposal {number} was withdrawn by {by}: repeat the recording to propose it again",
+            number=number,
+            by=proposal.withdrawn_by,
+        )
+    if proposal.overtaken is not None:
+        return Sentence(
+            "proposal {number} was overtaken: {position} was recorded in its place",
+            number=number,
+            position=Position(proposal.overtaken),
+        )
+    if proposal.was_ended(house.ledger.clock()):
+        otherwise = Sentence("something else, or nothing, is recorded")
+        return Sentence(
+            "proposal {number} was overtaken: {why}: repeat the recording to propose it again",
+            number=number,
+            why=ENDED.get(proposal.ended_because or "", otherwise),
+        )
+    return Sentence(
+        "proposal {number} expired on {ended}: repeat the recording to propose it again",
+        number=number,
+        ended=local_text(proposal.expires_at, house.zone_of(proposal.pools)),
     )
 
 
 def _preview_again(house: House, proposal: Proposal) -> PreviewAgain:
     found = events_since(house, proposal)
-    since = ", ".join(f"#{one.position} {one.type}" for one in found)
+    since = [plain(f"#{one.position} {one.type}") for one in found]
     return PreviewAgain(
-        f"proposal {proposal.number}: something else would be recorded now than was proposed; "
-        f"recorded since: {since or 'nothing'}; preview it, and repeat the command to propose it "
-        "again",
+        Sentence(
+            "proposal {number}: something else would be recorded now than was proposed; recorded "
+            "since: {since}; preview it, and repeat the recording to propose it again",
+            number=proposal.number,
+            since=since or Sentence("nothing"),
+        ),
         field="proposal",
         found=proposal.number,
-        expected="what was proposed",
+        expected=Sentence("what was proposed"),
         remedy=Remedy("show-proposal", proposal=str(proposal.number)),
     )

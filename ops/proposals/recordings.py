@@ -47,7 +47,6 @@ def _beside() -> "Iterator[type[Fact]]":
     "/v1/proposals/{proposal}/approval",
     events=_approved,
     beside=_beside,
-    says="approved {proposal} of {proposed_by}",
 )
 class ApproveProposal(Recording, frozen=True, kw_only=True):
     """Approve a proposal of another person, with a key of your own: its events are recorded.
@@ -79,7 +78,6 @@ class ApproveProposal(Recording, frozen=True, kw_only=True):
     "/v1/proposals/{proposal}/withdrawal",
     events=("proposal-withdrawn.v1",),
     needs="own-proposal-withdrawal",
-    says="withdrew proposal {proposal}",
 )
 class WithdrawProposal(Recording, frozen=True, kw_only=True):
     """Withdraw an open proposal, one's own or that of another person.

@@ -43,7 +43,7 @@ class Corrected:
     """A correction, with the subject before and after."""
 
     fact: TournamentFact
-    about: Sentence
+    named: Sentence
     was: Sentence
     becomes: Sentence
     report: int | None = None
@@ -196,7 +196,7 @@ def _composed(house: House, of: Tournament, corrected: Corrected) -> Composed[Co
         for receipt in (receipt for key in keys for receipt in house.read.requests(key)):
             return Composed(receipt, corrected)
         problem = Sentence(
-            "{what}: it is so already ({now})", what=corrected.about, now=corrected.becomes
+            "{what}: it is so already ({now})", what=corrected.named, now=corrected.becomes
         )
         raise Refused(problem, code="nothing-differs", found=corrected.becomes)
     if isinstance(fact, TournamentDetailsCorrected):

@@ -38,7 +38,7 @@ def of_correction(house: House, done: Recorded[Corrected]) -> CommandReceipt:
     correction = done.result
     about = {
         "tournament": correction.fact.tournament,
-        "what": correction.about,
+        "what": correction.named,
         "before": correction.was,
         "after": correction.becomes,
         "rated": correction.rated,
@@ -49,7 +49,7 @@ def of_correction(house: House, done: Recorded[Corrected]) -> CommandReceipt:
     return CommandReceipt(
         receipts=(done.receipt,),
         about=about,
-        says=Sentence("corrected {what}", what=correction.about),
+        says=Sentence("corrected {what}", what=correction.named),
         below=tuple(_before_and_now(correction)),
         notes=notes,
         warnings=warnings,

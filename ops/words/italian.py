@@ -43,6 +43,7 @@ NOUNS: Final = {
     "entrant": ("iscritto", "iscritti"),
     "entry": ("ingresso", "ingressi"),
     "fault": ("errore", "errori"),
+    "key": ("chiave", "chiavi"),
     "file": ("file", "file"),
     "closed list": ("lista chiusa", "liste chiuse"),
     "counted game": ("partita valida", "partite valide"),
@@ -60,6 +61,7 @@ NOUNS: Final = {
     "second": ("secondo", "secondi"),
     "tournament": ("torneo", "tornei"),
     "turn": ("turno", "turni"),
+    "value": ("valore", "valori"),
 }
 """By noun of a count: one, several."""
 

@@ -18,6 +18,9 @@ VALUES: Final = frozenset({"late_for", "reported_number", "reported_rating"})
 
 CLI: Final = Path(__file__).parents[1] / "cli"
 
+MOVES: Final = Path(__file__).with_name("moves.py")
+"""Rows that a preview shows at every door."""
+
 _MAKES_ROWS: Final = frozenset({"Row", "Iterator[Row]", "RowOf", "dict[str, Any]"})
 """What functions of the command line return that word the rows of a table."""
 
@@ -41,18 +44,24 @@ def names() -> set[str]:
 
 
 def texts() -> set[str]:
-    """Return the texts that describe inputs: of options, parameters, bodies and declarations."""
+    """Return the texts that describe inputs and their forms.
+
+    Of options, parameters, bodies, declarations; the first sentence about a page or a recording.
+    """
     from msgspec import json
     from msgspec.structs import fields
 
-    from ops.doors.catalogue import declared
+    from ops.doors.catalogue import declared, recordings
     from ops.doors.fields import described as meaning
     from ops.http.addresses import all_addresses
     from ops.http.field_texts import structs_of, texts_of
     from ops.http.schemas import of_ours
+    from ops.pages.links import addresses, pages
     from ops.tournaments.import_meanings import MEANINGS
 
+    forms = {*pages(), *(of.name for of in recordings())}
     found = {*MEANINGS.values(), *_of_options()}
+    found |= {of.summary for name, of in addresses().items() if name in forms}
     found |= {meaning(field.type) for of in declared() for field in fields(of.kind)}
     for address in all_addresses():
         schema = json.schema(address.asks, schema_hook=of_ours)["$defs"][address.asks.__name__]
@@ -70,8 +79,8 @@ def _of_options() -> Iterator[str]:
 
 
 def _nodes() -> Iterator[ast.AST]:
-    """Yield what the code of the command line is made of."""
-    for path in sorted(CLI.rglob("*.py")):
+    """Yield what the code of the command line and of its previews is made of."""
+    for path in (*sorted(CLI.rglob("*.py")), MOVES):
         yield from ast.walk(ast.parse(path.read_text()))
 
 

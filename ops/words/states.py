@@ -4,7 +4,7 @@ A field typed with codes, such as `Literal["open", "expired"]`, has the words of
 exactly these codes; a text may name its table (`EventType`). Documents for programs have the codes.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 from functools import cache
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args, get_origin
@@ -85,6 +85,7 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
         "405": "Not possible here",
         "409": "Something else was recorded meanwhile",
         "413": "Too large",
+        "415": "Not a form",
         "422": "This cannot be shown",
         "429": "Too many requests",
         "500": "A fault of the program",
@@ -176,6 +177,18 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
         *("round half down", "walk"),
     ),
     "half of the law": _as_they_are("tournaments", "lists"),
+    "sex": {"m": "men", "w": "women"},
+    "activity": _as_they_are("active", "inactive"),
+    "part of a register": _as_they_are("open", "closed"),
+    "change between lists": _as_they_are("entered", "left", "inactive", "active"),
+    "layout of a list": {
+        "auto": "by its beginning",
+        "fide": "fixed width (FIDE)",
+        "fide-xml": "XML (FIDE)",
+        "csv": "CSV",
+    },
+    "kind of rating": _as_they_are("standard", "rapid", "blitz"),
+    "yes or no": {"true": "yes", "false": "no"},
     "difference of two lists": {
         **_as_they_are("entered", "left", "rating", "inactive", "category", "title"),
         "k": "K",
@@ -248,6 +261,12 @@ EventType: TypeAlias = Annotated[str, CodeOf("event")]
 def word(of: str, code: str) -> Sentence:
     """Return the words of a code, by the name of its table."""
     return Word(TABLES[of][code], of)
+
+
+def words_of(codes: Collection[str]) -> Mapping[str, Sentence]:
+    """Return the codes of a choice with their words; without a table they are signs."""
+    of = _TABLE_OF.get(frozenset(codes))
+    return {code: word(of, code) if of else plain(code) for code in codes}
 
 
 LINES: Final = {kind: word("line of a change", kind) for kind in TABLES["line of a change"]}

@@ -311,12 +311,12 @@ BAD: dict[str, Bad] = {
         "/v1/decisions", b'{"type": "x", "payload": {}}', 422, "bad-event"
     ),
     "games that are no JSON": lines(GAMES, b"x\n", 422, "bad-event", source="league"),
-    "games without their source": lines(GAMES, b"{}", 400, "value-does-not-fit"),
+    "games without their source": lines(GAMES, b"{}", 400, "value-missing"),
     "a carry-over after lists": Bad(
         CARRY, b"number,name,rating\n1,A,2000\n", 422, "carry-over-refused", BYTES, ON
     ),
     "a carry-over without its day": Bad(
-        CARRY, b"number,name,rating\n", 400, "value-does-not-fit", BYTES, {"source": "x"}
+        CARRY, b"number,name,rating\n", 400, "value-missing", BYTES, {"source": "x"}
     ),
     "an empty list": Bad(THEIRS, b"", 422, "list-refused", BYTES, {"list_date": "2026-09-01"}),
     "a list of a day to come": Bad(

@@ -4,18 +4,23 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 from unittest.mock import patch
 
 from jinja2 import FileSystemLoader, nodes
 from markupsafe import Markup
-from msgspec import convert
+from msgspec import Meta, Struct, convert
 from playwright.sync_api import Page as BrowserPage
 
 from ledger.errors import Refusal
+from ledger.events.appeal_kinds import Appellant
 from ledger.sentences import Input, Remedy, Sentence, plain
 from ops.answers.abouts import RatingInterval
 from ops.answers.answer import Instant
+from ops.appeals.corrections import AS_FILE, CausedCorrection
+from ops.doors.fields import Text, means
+from ops.doors.forms import Control, controls
+from ops.doors.uploads import Upload
 from ops.lists.questions import ShowList
 from ops.pages import charts, drawing
 from ops.pages.declare import Page
@@ -80,6 +85,31 @@ REFUSALS: Final = (
 """What a form asks can be refused, with a page that settles it."""
 
 
+class Inputs(Struct, frozen=True, kw_only=True):
+    """An input for each kind of control."""
+
+    search: Annotated[Text, means("a text that is needed")]
+    reason: Annotated[str, means("a longer text", max_length=4000)] = ""
+    games: Annotated[tuple[Annotated[str, Meta(max_length=4000)], ...], means("texts")] = ("a", "b")
+    limit: Annotated[int, means("a number")] = 50
+    decided_on: Annotated[date | None, means("a day")] = None
+    causes: Annotated[bool, means("whether it is so")] = False
+    capacity: Annotated[Appellant, means("one of several")] = "player"
+    appellant: Annotated[tuple[Appellant, ...], means("any of several")] = ("body",)
+    member: Annotated[tuple[Text, ...], means("one on each line")] = ()
+    corrections: Annotated[tuple[CausedCorrection, ...], means("a document"), AS_FILE] = ()
+    file: Annotated[Upload | None, means("a file")] = None
+
+
+def every_control() -> tuple[Control, ...]:
+    """Return a control of each kind, as it begins, and one after the other with a problem."""
+    problems = [Refusal.of("wrong", Sentence("{input}: this is needed", input=Input(name)), name)
+                for name in Inputs.__struct_fields__]  # fmt: skip
+    begun = [one._replace(form="begun") for one in controls(Inputs)]
+    held = controls(Inputs, (), {"search": ["x" * 80], "causes": ["true"]}, problems)
+    return (*begun, *(one._replace(form="held") for one in held))
+
+
 class Components(NamedTuple):
     """The values of the page that no literal of the template can be."""
 
@@ -90,6 +120,7 @@ class Components(NamedTuple):
     bases: tuple[Sentence, ...] = (plain("T-000006"), plain("the regulation"))
     refusals: tuple[Refusal, ...] = REFUSALS
     verifications: tuple[Mapping[str, Any] | None, ...] = VERIFICATIONS
+    controls: tuple[Control, ...] = every_control()
     about: Mapping[str, Any] = LAW
     later: Mapping[str, Any] = {**LAW, "tournaments_that_begin": "2024-03-01"}
 
@@ -102,7 +133,7 @@ def components(language: str, moment: str = "today") -> str:
     shown = Shown(
         page, ASKED, query, question, Components(_charts()), TITLES, BOOKS, TODAY, Federation()
     )
-    with _found():
+    with found_beside(TEMPLATE):
         return drawn_in(language, shown)
 
 
@@ -114,10 +145,10 @@ def sent(body: str) -> Callable[[BrowserPage], object]:
 
 
 @contextmanager
-def _found() -> Iterator[None]:
-    """Let the template be found beside those of the pages."""
+def found_beside(template: Path) -> Iterator[None]:
+    """Let a template be found beside those of the pages."""
     environment = drawing._templates()
-    loader = FileSystemLoader([TEMPLATES, TEMPLATE.parent])
+    loader = FileSystemLoader([TEMPLATES, template.parent])
     with patch.object(environment, "loader", loader):
         yield
 

@@ -15,6 +15,7 @@ from ledger.clock import Clock
 from ledger.errors import Refused
 from ledger.events.access_kinds import Role
 from ledger.store.ledger import Ledger
+from ops.access.sessions import Sessions
 from ops.actors.recordings import GrantRole
 from ops.house import House
 from ops.http.address import Address
@@ -48,10 +49,18 @@ SINCE = date(2020, 1, 1)
 
 @contextmanager
 def served(
-    address: str | Path, clock: Clock | None = None, key: str = "", **settings: Any
+    address: str | Path,
+    clock: Clock | None = None,
+    key: str = "",
+    sessions: Sessions | None = None,
+    **settings: Any,
 ) -> Iterator[Client]:
-    """Serve a ledger until the end of the block; each request of the client shows the key."""
-    with TestClient(application(Service(settings_of(address, **settings), clock))) as client:
+    """Serve a ledger, and close it at the end; each request of the client shows the key.
+
+    With `sessions` also the forms of recordings.
+    """
+    service = Service(settings_of(address, **settings), clock, sessions)
+    with TestClient(application(service)) as client:
         if key:
             client.headers["Authorization"] = f"Bearer {key}"
         yield client
@@ -96,10 +105,10 @@ def keys_of(address: str | Path, roles: Iterable[Role], pool: str | None = None)
     return keys
 
 
-def office_key(address: str | Path) -> str:
-    """Give a ledger an actor who may record everything; return the key."""
+def office_key(address: str | Path, roles: Iterable[Role] = _OF_OFFICE) -> str:
+    """Give a ledger an actor with roles, by default for every recording; return the key."""
     with Ledger.open(str(address)) as opened, House(opened) as house:
-        for role in _OF_OFFICE:
+        for role in roles:
             GrantRole(actor="office", role=role, in_force_from=SINCE, by="council").record(house)
         return new_key(opened, "office")[1]
 

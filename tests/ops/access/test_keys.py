@@ -154,7 +154,7 @@ def test_a_key_is_not_made_for_an_unknown_actor_or_pool_nor_for_a_past_day(both,
 def test_a_key_that_would_open_nothing_is_not_made(both, made, roles, pools):
     """The refusal says what the actor has; of several limits one is enough."""
     open_pools(both, "rubele-italiana")
-    with pytest.raises(Refused, match="open nothing: club has submitter in uisp; ") as refusal:
+    with pytest.raises(Refused, match="open nothing: there is submitter in uisp; ") as refusal:
         CreateKey(actor="club", role=roles, pool=pools).record(House(both))
     assert refusal.value.code == "key-opens-nothing"
     assert len(Secrets(both.engine).all()) == len(all_keys(both.read)) == 1

@@ -46,7 +46,7 @@ def desk(tmp_path) -> Iterator[Desk]:
 
 def test_a_result_is_shown_before_and_after(desk):
     corrected = desk.result(f"#{desk.report}#0", "½", "1/2")
-    assert str(corrected.result.about).startswith(f"game #{desk.report}#0, round 1: 1-")
+    assert str(corrected.result.named).startswith(f"game #{desk.report}#0, round 1: 1-")
     assert (str(corrected.result.was), str(corrected.result.becomes)) == ("1 - 0", "½ - ½")
     assert corrected.result.fact == ResultCorrected(
         tournament="T-1",
@@ -66,7 +66,7 @@ def test_a_game_is_named_by_its_round_and_who_had_white(tmp_path):
         corrected = CorrectResult(
             tournament="T-1", game="1:3", white="1", black="0", by="the-body"
         ).record(House(ledger, official))
-        assert str(corrected.result.about).startswith(f"game #{at}#1, ")
+        assert str(corrected.result.named).startswith(f"game #{at}#1, ")
         with pytest.raises(Refused, match="in round 1 start number 4 had white in no game"):
             CorrectResult(tournament="T-1", game="1:4", white="1", black="0", by="the-body").record(
                 House(ledger, official)

@@ -302,7 +302,7 @@ def test_no_encoding_of_a_terminal_ends_in_a_trace(address):
         with ascii_only(answers):
             assert cli.run([*question, "--ledger", str(address)]) == exits.DONE
     text, document, wrong, shown, lines, _ = answers
-    assert text.startswith(b"announced T-000001 (#9): Caff\\xe8 \\u010e\\xe1bel\n")
+    assert text.startswith(b"announced T-000001, Caff\\xe8 \\u010e\\xe1bel (#9)\n")
     assert json.loads(document)["about"]["name"] == "Caffè Ďábel"
     assert json.loads(wrong)["outcome"] == "not-understood"
     assert b"Caff\\xe8" in shown

@@ -208,7 +208,7 @@ def test_only_the_server_itself_opens_keys_again(file, monkeypatch):
     _, administrator = new_key()
     monkeypatch.setenv("LEDGER_KEY", administrator)
     ran = run("key", "reopen", key)
-    assert (ran.code, "type it on the server" in ran.err) == (REFUSED, True)
+    assert (ran.code, "do it on the server" in ran.err) == (REFUSED, True)
 
 
 def test_a_secret_added_beside_the_ledger_opens_nothing(ledger, monkeypatch):

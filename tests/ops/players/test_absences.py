@@ -203,3 +203,12 @@ def test_the_commands_are_typed(house):
     assert "death" in done("player", "died", LUCA, "--on", "2026-02-11", *words)
     assert "2026-02-11" in done("player", "show", LUCA, "--ledger", address)
     assert "withdrew" in done("player", "withdraw-death", LUCA, *words)
+
+
+def test_a_receipt_is_said_in_the_language_of_the_reader(house, monkeypatch):
+    monkeypatch.setenv("LEDGER_LANG", "it")
+    days = ("--first-day", "2026-01-01", "--by", "fsi", "--ledger", house.ledger.address)
+    said = done("player", "suspend", LUCA, *days)
+    assert said.startswith(
+        f"registrata la sospensione di {LUCA} dal 1° gennaio 2026, fino a revoca"
+    )

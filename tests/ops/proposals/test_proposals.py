@@ -331,7 +331,7 @@ def test_a_restoration_ends_the_proposals_of_before(desk):
     assert states(desk) == {number: "overtaken"}
     with desk.acting(BRUNO) as house:
         assert proposal(house, number).about.ended_because == "ledger-restored"
-        with pytest.raises(NotOpen, match="a copy took the ledger's place: repeat the command"):
+        with pytest.raises(NotOpen, match="a copy took the ledger's place: repeat the recording"):
             approve(house, number)
     assert desk.head() == before + 1 + len(closed)
     assert desk.correct(ANNA) == number + 1

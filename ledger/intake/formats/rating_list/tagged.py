@@ -116,7 +116,8 @@ class _Document:
         self._parser.Parse(piece, last)
         self._fed += len(piece)
         if self._fed - self._parser.CurrentByteIndex > _LONGEST_WORD_BYTES:
-            raise _NotAList("XML", "an endless word", "elements and texts of reasonable length")
+            expected = Sentence("elements and texts of reasonable length")
+            raise _NotAList("XML", "an endless word", expected)
         return self._players
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
@@ -130,7 +131,8 @@ class _Document:
         else:
             self._cells, self._begun = {}, self._parser.CurrentLineNumber
         if attributes and self._depth > 1:
-            raise _NotAList("attribute", next(iter(attributes)), "elements without attributes")
+            expected = Sentence("elements without attributes")
+            raise _NotAList("attribute", next(iter(attributes)), expected)
 
     def _text(self, text: str) -> None:
         if self._depth < _INSIDE_PLAYER:
@@ -138,7 +140,7 @@ class _Document:
         self._texts.append(text)
         self._length += len(text)
         if self._length > _LONGEST_TEXT:
-            limit = f"at most {_LONGEST_TEXT} characters"
+            limit = Sentence("at most {most} characters", most=_LONGEST_TEXT)
             raise _NotAList("text", f"{self._length} characters", limit)
 
     def _end(self, name: str) -> None:
