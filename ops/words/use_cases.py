@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
 COMMANDS: Final = {
     "check-tournament": "tournament check {pool} {tournament}",
-    "correct-player": (
-        "player correct {player} --number {number} --birth-year {birth_year} --by {by}"
-    ),
     "decide-category-awarded": (
         "event record category-awarded --pool {pool} --category {category} --player {player} "
         "--by {by}"
@@ -69,19 +66,14 @@ COMMANDS: Final = {
         "--last-part {last_part} --by-month {by_month}"
     ),
     "init-ledger": "init",
-    "merge-player": "player merge {kept} {player} --by {by}",
     "migrate-ledger": "migrate",
-    "reinstate-player": "player reinstate {player} --on {on} --by {by}",
     "reopen-key": "key reopen {key}",
     "restore-ledger": (
         "restore {file} --ledger {ledger} --accept-older {accept_older} --expect {expect}"
     ),
     "run-schedule": "schedule run",
-    "separate-player": "player separate {player} --by {by}",
-    "show-rating": "player rating {pool} {player}",
     "show-settings": "settings show",
     "verify-ledger": "verify --ledger {ledger}",
-    "withdraw-death": "player withdraw-death {player} --by {by}",
 }
 """By use case the command that is written by hand: words, arguments, options.
 

@@ -9,7 +9,7 @@ import pytest
 
 from ledger.errors import Refused
 from ops.answers.calculator import GAMES, TOURNAMENTS, calculated, decoded
-from ops.answers.documents import plain
+from ops.doors.documents import plain
 from ops.explanations.text import lines_of_calculation
 from projections.queries.calculation.question import Calculation, TypedGame, TypedTournament
 from projections.rulebooks import NAMES, rulebook

@@ -13,12 +13,12 @@ from ops.answers.abouts import Note
 from ops.answers.answer import Answer
 from ops.answers.carried_in import ListAsked, list_known_at, rating_known_at
 from ops.answers.clocks import BeforeTheLedger
-from ops.answers.documents import stated
 from ops.answers.explanation import explained
 from ops.answers.list_order import Asked
 from ops.answers.player_ratings import PlayerRating
 from ops.answers.selection import EVERYBODY, Selection
 from ops.answers.stated_lists import BASIS, NotKnownHere, last_day
+from ops.doors.documents import stated
 from ops.house import House
 from ops.players.many_ratings import ratings_query
 from ops.players.ratings import RatingAsked

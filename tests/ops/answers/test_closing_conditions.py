@@ -23,8 +23,8 @@ from ops import words
 from ops.answers.closing_conditions import Check, Stops, UnmetCondition, Where, check_of
 from ops.appeals.recordings import FileAppeal, SuspendEffect
 from ops.closings.closing_checklist import ChecklistItem
+from ops.doors.remedies import as_command
 from ops.upkeep.background_runs import Run, keep
-from ops.words.use_cases import as_command
 from projections.finding import UNDECIDED, Code, Finding, Kind
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.rulebook import OutsideRulebook

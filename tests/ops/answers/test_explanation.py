@@ -10,8 +10,8 @@ from ledger.events.pool import ListPublished
 from ledger.register import identities
 from ops.access.actors import PUBLIC
 from ops.access.personal_data import seen_by
-from ops.answers.documents import plain
 from ops.answers.explanation import decoded, explained, explanation
+from ops.doors.documents import plain
 from ops.explanations.text import lines
 from ops.house import open_house
 from projections.queries import PoolQuery

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ops.words.use_cases import as_command
+from ops.doors.remedies import as_command
 from projections.rulebooks import rulebook
 from projections.state import competence
 from projections.state.reports import Decided
