@@ -17,7 +17,7 @@ Acked = tuple[str, int, int, int]
 
 
 def request(tag: str, number: int) -> Request:
-    """Return a request that anyone can compose again: one to five events, some large, some
+    """Return a request for anyone to compose again: one to five events, some large, some
     documents.
     """
     random = Random(f"{tag}-{number}")
@@ -69,7 +69,7 @@ def append_until_killed(address: str, tag: str, heard: Connection) -> None:
 
 
 def boast(address: str, tag: str, heard: Connection) -> None:
-    """Print that a request is stored, without storing."""
+    """Print the storing of a request, without storing."""
     with Ledger.open(address) as ledger:
         heard.send(None)
         head = ledger.read.head()

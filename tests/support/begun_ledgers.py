@@ -1,4 +1,4 @@
-"""Ledgers that begin with the same commands: typed once, and copied from then on."""
+"""Ledgers with the same first commands: typed once, and copied from then on."""
 
 import shlex
 from functools import cache

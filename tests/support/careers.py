@@ -123,7 +123,7 @@ def sealed_rows(ledger: Ledger, careers: Careers) -> Rows:
 
 
 def shown(ledger: Ledger, event: PeriodClosed) -> dict[int, dict[str, int]]:
-    """Return the rows of a list document, with the columns that the oracle knows."""
+    """Return the rows of a list document, with the columns known to the oracle."""
     document = ledger.read.document(event.list_digest)
     assert document is not None
     values = list_document.read(document).values

@@ -1,4 +1,4 @@
-"""A draughts pool and a chess pool with ratings that pass thresholds, and short questions."""
+"""A draughts pool and a chess pool with ratings beyond thresholds, and short questions."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -88,7 +88,7 @@ class Desk:
         rows: Iterable[tuple[str, int | None]] = LADDER,
         since: str = "2025-01-01",
     ) -> int:
-        """Let the body set categories and the time that a category is kept."""
+        """Let the body set categories and the time of keeping a category."""
         said: dict[str, Any] = {"pool": self.name, "in_force_from": day(since), "by": "the-body"}
         self.say(ParameterSet(name="categories", rows=tuple(rows), unit="points", **said))
         return self.say(ParameterSet(name="permanence", word=permanence, **said))

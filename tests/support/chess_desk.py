@@ -68,7 +68,7 @@ class Desk:
         return PoolQuery(self.official.track, name, known)
 
     def findings(self, tournament: str = "A", known: int | None = None) -> list[str]:
-        """Return the findings of a tournament, without those of games."""
+        """Return the findings of a tournament, without findings of games."""
         found = findings.of_tournament(self.pool(known), tournament)
         return [f"{each.kind}: {each.says}" for each in found]
 
@@ -81,7 +81,7 @@ def at_a_desk(address: str, world: World = WORLD) -> Iterator[Desk]:
 
 
 def replacement(played: Tournament, replaces: int) -> ReportReplaced:
-    """Return a report that replaces another."""
+    """Return a replacement of another report."""
     right = submission(played, NO_FILE)
     return ReportReplaced(replaces=replaces, **fields(right))
 

@@ -1,4 +1,4 @@
-"""The clauses of an edition that ask for a decision about a tournament."""
+"""The clauses of an edition with a decision about a tournament."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from projections.rulebooks.engine.columns import TOURNAMENT
 
 
 def clauses(edition):
-    """Return every clause of an edition that needs a decision, without the remedy."""
+    """Return every clause of an edition with a needed decision, without the remedy."""
     names = [
         name
         for name, rule in edition.columns.items()

@@ -1,4 +1,4 @@
-"""Random histories corrected after lists booked them, and calculated exactly beside
+"""Random histories corrected after the booking lists, and calculated exactly beside
 the ledger.
 
 A family is what the suite `test_corrected_after_closing` needs of one regulation. With

@@ -99,9 +99,7 @@ def cut(data: bytes, where: int, what: int) -> bytes:
 
 
 def assert_told(reading: Reading) -> None:
-    """Check that a report is read exactly when nothing refuses it, and that every problem
-    is whole.
-    """
+    """Check that a report is read exactly without refusals, and every problem is whole."""
     assert (reading.report is None) == bool(reading.refusals)
     for problem in reading.problems:
         assert problem.expected

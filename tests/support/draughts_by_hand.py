@@ -57,7 +57,7 @@ class Season:
     """And the categories."""
 
     def typed(self, words: list[str]) -> None:
-        """Do what a command says."""
+        """Carry out a command."""
         says = dict(pairwise(words))
         match words:
             case ["pool", "carry-over", pool, file, *_]:

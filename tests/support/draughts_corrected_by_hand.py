@@ -75,8 +75,8 @@ def _move(pool: Pool, player: str, booked: Booked, points: int) -> None:
 
 
 def _with_bonus(pool: Pool) -> set[tuple[str, int]]:
-    """Return the event of the year's bonus for each player: the first booked of those that
-    count.
+    """Return the event of the year's bonus for each player: the first booked of the
+    counted events.
 
     None where that one is of the text with Q.
     """

@@ -120,6 +120,6 @@ def _fact(value: Any) -> Any:
 
 
 def exceptions(edition: Edition) -> list[str]:
-    """Return the suffixes (`0_2_1`) of the exceptions that bodies may make."""
+    """Return the suffixes (`0_2_1`) of the exceptions made by bodies."""
     named = [name for name in edition.numbers["stated"] if name.startswith(LIFTED)]
     return [name.removeprefix(LIFTED) for name in named]

@@ -50,7 +50,7 @@ def a_rebuild_makes_the_same(official: Official, *batches: int) -> None:
 
 
 def store_of(house: House) -> ProjectionStore:
-    """What is stored beside the ledger of a house."""
+    """Return the files stored beside the ledger of a house."""
     store = house.official.store
     assert store is not None
     return store

@@ -39,7 +39,7 @@ def stored(file: Path) -> Path:
 
 @contextmanager
 def as_it_was(address: str, folder: Path) -> Iterator[Engine]:
-    """Put that ledger at an address; in PostgreSQL as rows, in the tables of that step."""
+    """Put the ledger at an address; in PostgreSQL as rows, in the tables of the step."""
     engine = drivers.engine(address)
     if engine.dialect.name == "sqlite":
         stored(Path(address))

@@ -1,4 +1,4 @@
-"""The sealed lists of a season, and the file that pins them."""
+"""The sealed lists of a season, and the file of their digests."""
 
 from collections.abc import Iterable
 from pathlib import Path

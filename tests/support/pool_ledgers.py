@@ -68,12 +68,12 @@ def close_a_list(ledger: Ledger, pool: str) -> None:
 
 
 def chess(**changes: Any) -> ImportOptions:
-    """Return options for a chess report with players who may all be new."""
+    """Return options for a chess report with players, all possibly new."""
     return ImportOptions(**{"pools": (CHESS,), "register_new": True, **changes})
 
 
 def counted_salts() -> Salts:
-    """Return salts that a test can foresee: 0, 1, 2 … in 16 bytes."""
+    """Return foreseeable salts: 0, 1, 2 … in 16 bytes."""
     numbers = count()
     return lambda: next(numbers).to_bytes(16, "big")
 

@@ -33,7 +33,7 @@ def told(case: Any) -> Told:
 
 
 def cases(kind: str) -> list[Any]:
-    """Return every case of a kind that holds for an edition: edition, inputs, expectation."""
+    """Return every case of a kind valid for an edition: edition, inputs, expectation."""
     return fide_cases(kind, told, EXCEPTIONS)
 
 

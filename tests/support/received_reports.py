@@ -104,7 +104,7 @@ def reassigned(entrant: int, player: int, report: int = FIRST_REPORT) -> Entrant
 
 
 def refused_for(refusal: ReportRefused) -> list[str]:
-    """Return the problems that refuse, as people read them."""
+    """Return the problems of refusal, as people read them."""
     return [str(each) for each in refusal.problems if each.severity == "refused"]
 
 
@@ -120,12 +120,12 @@ def refusal(ledger: Ledger, data: bytes, options: ImportOptions) -> str:
 
 
 def warned(receipt: ImportReceipt) -> list[str]:
-    """Return the warnings of a receipt, as people read them."""
+    """Return the warnings of a receipt, as people read warnings."""
     return [str(each) for each in receipt.warnings]
 
 
 def meanwhile(step: Callable[[], object]) -> Salts:
-    """Salts that let somebody else act once, while the first request is composed."""
+    """Return salts under which somebody else acts once, while the first request is composed."""
     calls = count()
 
     def salt() -> bytes:

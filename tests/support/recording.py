@@ -44,7 +44,7 @@ ZONE = "Europe/Rome"
 
 
 def clock_at(year: int, month: int = 1, day: int = 1, hour: int = 12) -> Callable[[], int]:
-    """A clock that stands still (UTC)."""
+    """Return a clock at a standstill (UTC)."""
     instant = microseconds(datetime(year, month, day, hour, tzinfo=UTC))
     return lambda: instant
 

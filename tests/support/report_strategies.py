@@ -1,4 +1,4 @@
-"""Hypothesis strategies: reports with everything that a reader may find in a file."""
+"""Hypothesis strategies: reports with everything possible in a file."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -99,7 +99,7 @@ SYSTEMS = {"fide": fide, "uisp": uisp, "draughts": draughts}
 
 @dataclass
 class Lists:
-    """Closes the lists of a history; those of one index are corrected, or printed again."""
+    """Close the lists of a history; lists of a single index are corrected, or printed again."""
 
     ledger: Ledger
     history: History

@@ -1,4 +1,4 @@
-"""Reports corrected after a list booked them: drawn from a seed, told twice.
+"""Reports corrected after the booking list: drawn from a seed, told twice.
 
 Once as events of a ledger, once as what the oracle is told: from which closing on a tournament had
 which games.
@@ -107,13 +107,13 @@ class Standing:
 
 @dataclass
 class Saying:
-    """A ledger that takes facts one by one, each in a separate request."""
+    """A ledger with facts recorded one by one, each in a separate request."""
 
     ledger: Ledger
     said: int = field(default=0, init=False)
 
     def say(self, facts: Facts) -> int:
-        """Record facts one by one, and tell each the position; return the number."""
+        """Record facts one by one, with the position told to each; return the number."""
         before, fact = self.said, next(facts, None)
         while fact is not None:
             self.said += 1

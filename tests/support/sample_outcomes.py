@@ -52,7 +52,7 @@ def samples() -> list[Path]:
 
 
 def outcome(sample: Path) -> str:
-    """Return the result of a sample as it is, and in the further ways of interest."""
+    """Return the result of a sample unchanged, and in the further ways of interest."""
     further = WAYS.get(sample.name, ())
     if sample.parent.name == "malformed":
         further = (Way({**DAYS, **HEADER}),)

@@ -28,7 +28,7 @@ def printed(ledger: Ledger, pool: str) -> Iterator[dict[int, dict[str, int]]]:
 
 
 def world_of(ledger: Ledger, pool: str) -> World:
-    """Return the facts that a pool's lists rest on; `pasts` has the facts a world cannot hold."""
+    """Return the facts under a pool's lists; `pasts` has the facts outside a world."""
     (carried,) = payloads(ledger, f"pool-{pool}", "ratings-carried-over")
     return World(
         players=tuple(_players(ledger)),

@@ -58,7 +58,7 @@ def holds(address: Path, typed: str, says: str, article: str) -> None:
 
 
 def has_position(typed: str, says: str, _: str) -> bool:
-    """Return whether a line of a guide asks for a position, or shows one."""
+    """Return whether a line of a guide asks for a position, or shows a position."""
     return "`" in typed or ANY_POSITION in says
 
 
@@ -85,7 +85,7 @@ def told(words: tuple[str, ...], address: Path) -> str:
 
 @cache
 def why(words: tuple[str, ...], address: Path) -> str:
-    """Return the reasons of an answer with reasons, asked for only where the answer lacks them."""
+    """Return the reasons of an answer, asked for only where the answer lacks reasons."""
     if words[1] not in ("explain", "findings") or "--format" in words:
         return ""
     document = run(*words, "--format", "json", "--ledger", address).document

@@ -42,7 +42,7 @@ def file(**records: str | list[str]) -> bytes:
 
 
 def told(**records: str | list[str]) -> list[str]:
-    """Give what refuses a file with the teams and these records, from the field on."""
+    """Return the refusals of a file with the teams and these records, from the field on."""
     return [each.split(", ", 1)[1] for each in refusals(file(_310=NEW, **records))]
 
 

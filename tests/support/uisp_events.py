@@ -22,7 +22,7 @@ def an_office_of(address: str, book: str = UISP):
 
 
 def event(name: str, day: str, player: int, text: str) -> Tournament:
-    """A tournament of a day: of one player against others."""
+    """Make a tournament of a day: of a player against others."""
     return tournament(name, day, day, games(player, text))
 
 

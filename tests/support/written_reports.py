@@ -1,4 +1,4 @@
-"""What tests of the writer share: reports, their lines, and how they come back."""
+"""The shared parts of tests of the writer: reports, their lines, and the reports read back."""
 
 from dataclasses import replace
 
@@ -40,7 +40,7 @@ def again(report, edition, points="ignore"):
 
 
 def carried(report, edition):
-    """Give what comes back of a report from an edition; the rest stands in TRF16 behind ###.
+    """Return the report read back from an edition; the rest stands in TRF16 behind ###.
 
     A file has a total and a rank for everybody, and always says how many rounds there are, and how
     results count where a win counts 2.

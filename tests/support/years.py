@@ -84,7 +84,7 @@ def begin(
 
 
 def minimum_set(pool: str, since: date, least: int) -> ParameterSet:
-    """The minimum that the commission sets from a day on."""
+    """Return the minimum set by the commission from a day on."""
     return ParameterSet(
         pool=pool,
         name="minimum_capital",
@@ -110,7 +110,7 @@ def world_list(one: WorldList) -> ExternalListRecorded:
 
 
 def submit(ledger: Ledger, event: Event) -> int:
-    """Record an event and its report; give the report's position."""
+    """Record an event and the report; return the position of the report."""
     played = event.played
     announced = TournamentRegistered(
         tournament=played.id,
@@ -137,7 +137,7 @@ def decided(each: rubele_era.Decision) -> EntryCapitalDecided:
 
 
 def close_all(ledger: Ledger, official: Official, era: Era) -> None:
-    """Record what came before each list, and close it in both disciplines."""
+    """Record the events before each list, and close in both disciplines."""
     for index, day in enumerate(era.lists):
         decide(ledger, official, era, index)
         for event in era.events:
@@ -182,7 +182,7 @@ def adjusted(each: rubele_era.Adjustment, held: int) -> RatingsAdjusted:
 
 
 def sealed_rows(official: Official, era: Era) -> Rows:
-    """What the sealed lists show, the standings behind them, and the derived events with them."""
+    """Return the content of the sealed lists, the standings behind, and the derived events."""
     official.catch_up()
     found = {}
     for discipline, name in POOLS.items():
@@ -196,7 +196,7 @@ Points = dict[tuple[str, str, int], int]
 
 
 def derived_events(ledger: Ledger, pool: str) -> Points:
-    """Points added, and points taken or given back, as closings recorded them."""
+    """Return points added, and points taken or given back, as recorded by closings."""
     found: Points = {}
     words = {
         BonusGranted.TYPE: ("added", 1),
@@ -219,7 +219,7 @@ def derived_events(ledger: Ledger, pool: str) -> Points:
 
 
 def shown(pool: PoolQuery, period: str, points: Points) -> dict[int, tuple[int, ...]]:
-    """One list."""
+    """Return a list."""
     row = pool.list_of(period)
     values = sealed_list(pool, row).values
     players = values["player"].tolist()
@@ -240,12 +240,13 @@ def shown(pool: PoolQuery, period: str, points: Points) -> dict[int, tuple[int, 
 
 
 def told(row: rubele_era.Row) -> tuple[int, ...]:
-    """A row of the oracle as SHOWN names it."""
+    """Return a row of the oracle in the names of SHOWN."""
     return (row.rating, row.category, row.games, row.bonus, row.malus, row.malus_in_all)
 
 
 def differences(era: Era, ours: Rows, exact: Iterable[tuple[str, Exact]]) -> Iterator[str]:
-    """Every row that is not the same, written down, list after list as the oracle makes them.
+    """Return every different row, written down, list after list in the order of the
+    oracle.
 
     Who asks for the first one only does not wait for the lists after it.
     """
