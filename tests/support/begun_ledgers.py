@@ -18,6 +18,6 @@ def begun(address: Path, *commands: str) -> None:
 def _made(commands: tuple[str, ...]) -> bytes:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "x.ledger"
-        for each in commands:
-            done(*shlex.split(each), "--ledger", path)
+        for command in commands:
+            done(*shlex.split(command), "--ledger", path)
         return path.read_bytes()

@@ -43,8 +43,8 @@ class Desk:
         """Record facts."""
         self.said += 1
         file = Document("report", b"report %d" % self.said)
-        of_file = [self._of(file, each) for each in facts]
-        documents = [file] if any(isinstance(each, ReportFact) for each in facts) else []
+        of_file = [self._of(file, fact) for fact in facts]
+        documents = [file] if any(isinstance(fact, ReportFact) for fact in facts) else []
         return record(self.ledger, f"said {self.said}", *of_file, documents=documents)
 
     def _of(self, file: Document, fact: Fact) -> Fact:
@@ -70,7 +70,7 @@ class Desk:
     def findings(self, tournament: str = "A", known: int | None = None) -> list[str]:
         """Return the findings of a tournament, without findings of games."""
         found = findings.of_tournament(self.pool(known), tournament)
-        return [f"{each.kind}: {each.says}" for each in found]
+        return [f"{finding.kind}: {finding.says}" for finding in found]
 
 
 @contextmanager

@@ -18,5 +18,5 @@ def clauses(edition):
     nothing = dict.fromkeys(facts, np.zeros(1, dtype=np.int64)) | untold
     sheet = edition.evaluate([TOURNAMENT], nothing, names)
     cases = [case for name in names for case in sheet.choices[name].cases]
-    said = {str(sheet.clause(each.clause)) for each in cases if each.value is TO_DECIDE}
+    said = {str(sheet.clause(case.clause)) for case in cases if case.value is TO_DECIDE}
     return said - {"1.2: first control after move 0"}  # 0 is no bound: it never comes up

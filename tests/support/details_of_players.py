@@ -17,7 +17,7 @@ def registered(*subjects: Subject) -> Request:
     rows = len(subjects)
     fact = changed(
         FACTS["players-registered.v1"],
-        player=players(*(each.player for each in subjects)),
+        player=players(*(subject.player for subject in subjects)),
         birth_year="0000" * rows,
         sex="-" * rows,
         federation="---" * rows,
@@ -35,7 +35,7 @@ def details_of(*subjects: Subject) -> Fact:
     """Return the event with the commitment to the words of some players."""
     return changed(
         FACTS["player-details-changed.v1"],
-        player=players(*(each.player for each in subjects)),
+        player=players(*(subject.player for subject in subjects)),
         federation="***" * len(subjects),
         commitment=said(*subjects),
     )
@@ -43,7 +43,7 @@ def details_of(*subjects: Subject) -> Fact:
 
 def said(*subjects: Subject) -> str:
     """The column of commitments."""
-    return "".join(commitment(each.salt, each.body) for each in subjects)
+    return "".join(commitment(subject.salt, subject.body) for subject in subjects)
 
 
 def body(name: str, **numbers: str) -> bytes:

@@ -143,8 +143,8 @@ class History:
         self.reopen(choices)
         self.check_whole()
         assert done <= self._requests() - before <= done + 1
-        for each in recordings[done:]:
-            each.record(self.house)
+        for recording in recordings[done:]:
+            recording.record(self.house)
         assert self._requests() - before == len(recordings)
 
     def _for_command_lines(self, choices: Choices) -> list[Recording]:

@@ -85,7 +85,7 @@ def payload(ledger: Ledger, position: int) -> Any:
 
 def types(ledger: Ledger, first: int = 3) -> list[str]:
     """Give the types of the events from a position on."""
-    return [each.type.removesuffix(".v1") for each in ledger.read.events(first)]
+    return [event.type.removesuffix(".v1") for event in ledger.read.events(first)]
 
 
 def cut(text: str, width: int) -> list[str]:
@@ -95,7 +95,7 @@ def cut(text: str, width: int) -> list[str]:
 
 def numbers(text: str, width: int) -> list[int]:
     """Read a column of digits without the ledger's own reader."""
-    return [int(each) for each in cut(text, width)]
+    return [int(part) for part in cut(text, width)]
 
 
 def opens(column: str, kept: dict[int, tuple[bytes, bytes]]) -> bool:

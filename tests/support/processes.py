@@ -33,7 +33,7 @@ START.set_forkserver_preload(["tests.support.forked", "tests.support.schedulers"
 def running(target: Callable[..., None], *arguments: tuple[Any, ...]) -> Iterator[None]:
     """Run processes, a process for each tuple of arguments; at the end all have ended well."""
     processes: list[ForkServerProcess] = [
-        START.Process(target=target, args=each) for each in arguments
+        START.Process(target=target, args=argument) for argument in arguments
     ]
     for process in processes:
         process.start()

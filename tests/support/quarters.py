@@ -48,17 +48,19 @@ def begin(
     carried = tuple(
         Carried(player, rating, peak=rating) for player, rating in season.carried.items()
     )
-    people = tuple(Player(each) for each in season.players)
+    people = tuple(Player(player) for player in season.players)
     periods = tuple(each.period for each in season.quarters)
     world = World(people, carried, season.carried_on, (), (), periods)
     record(ledger, "players", registered(world))
     opened = PoolOpened(pool=book, rulebook=book, zone=ZONE, first_period=periods[0])
     record(ledger, f"open {book}", opened)
     adopt(ledger, book, rulebook(book).editions[0].name)
-    for each in season.quarters:
-        cut_off = rulebook(book).calendar.announce(each.period, each.issue, None).cut_off
-        said = ListScheduled(pool=book, period=each.period, issue_day=each.issue, cut_off=cut_off)
-        record(ledger, f"schedule {each.period}", said)
+    for quarter in season.quarters:
+        cut_off = rulebook(book).calendar.announce(quarter.period, quarter.issue, None).cut_off
+        said = ListScheduled(
+            pool=book, period=quarter.period, issue_day=quarter.issue, cut_off=cut_off
+        )
+        record(ledger, f"schedule {quarter.period}", said)
     record(ledger, "carry over", carried_over(world, book))
     for one in season.externals:
         if (one.body, one.day) not in late:
@@ -82,7 +84,7 @@ def external(one: ExternalList) -> ExternalListRecorded:
         player=columns.write(players, columns.PLAYER),
         values={
             name: columns.write(
-                (one.ratings.get(name, {}).get(each, 0) for each in players), columns.NUMBER
+                (one.ratings.get(name, {}).get(player, 0) for player in players), columns.NUMBER
             )
             for name in CADENCES[one.body]
         },
@@ -146,9 +148,9 @@ def close_all(
     desk = desk or Plain(ledger, book)
     for index, quarter in enumerate(season.quarters):
         desk.revise(index)
-        for each in season.events:
-            if each.played.recorded == index:
-                desk.submit(each)
+        for event in season.events:
+            if event.played.recorded == index:
+                desk.submit(event)
         for before in season.quarters[:index]:
             day = before.published
             if day is not None and day <= quarter.issue and before.period not in published:
@@ -162,7 +164,7 @@ def sealed_rows(official: Official, season: Season, book: str) -> Rows:
     """Return the sealed lists of the ledger."""
     official.catch_up()
     pool = PoolQuery(official.track, book, None)
-    return [shown(pool, each.period) for each in season.quarters]
+    return [shown(pool, quarter.period) for quarter in season.quarters]
 
 
 def shown(pool: PoolQuery, period: str) -> dict[int, tuple[int | str, ...]]:

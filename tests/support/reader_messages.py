@@ -10,12 +10,12 @@ from ledger.tournaments.report import TournamentReport
 
 def refusals(file: bytes, facts: Mapping[str, str] = NO_FACTS, **options: Any) -> list[str]:
     """Return the messages of refusal of a file; options are points and date_order."""
-    return [str(each) for each in read_trf(file, facts, **options).refusals]
+    return [str(refusal) for refusal in read_trf(file, facts, **options).refusals]
 
 
 def warnings(file: bytes, facts: Mapping[str, str] = NO_FACTS, **options: Any) -> list[str]:
     """Return the messages of warning alone."""
-    return [str(each) for each in read_trf(file, facts, **options).warnings]
+    return [str(warning) for warning in read_trf(file, facts, **options).warnings]
 
 
 def accepted(file: bytes, facts: Mapping[str, str] = NO_FACTS, **options: Any) -> TournamentReport:

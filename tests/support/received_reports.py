@@ -105,7 +105,7 @@ def reassigned(entrant: int, player: int, report: int = FIRST_REPORT) -> Entrant
 
 def refused_for(refusal: ReportRefused) -> list[str]:
     """Return the problems of refusal, as people read them."""
-    return [str(each) for each in refusal.problems if each.severity == "refused"]
+    return [str(problem) for problem in refusal.problems if problem.severity == "refused"]
 
 
 def refusal(ledger: Ledger, data: bytes, options: ImportOptions) -> str:
@@ -121,7 +121,7 @@ def refusal(ledger: Ledger, data: bytes, options: ImportOptions) -> str:
 
 def warned(receipt: ImportReceipt) -> list[str]:
     """Return the warnings of a receipt, as people read warnings."""
-    return [str(each) for each in receipt.warnings]
+    return [str(warning) for warning in receipt.warnings]
 
 
 def meanwhile(step: Callable[[], object]) -> Salts:

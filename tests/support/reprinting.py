@@ -60,9 +60,9 @@ def uisp(ledger: Ledger, seed: int) -> History:
     quarters.begin(ledger, season, book)
 
     def before(official: Official, index: int) -> None:
-        for each in season.events:
-            if each.played.recorded == index:
-                desk.submit(each)
+        for event in season.events:
+            if event.played.recorded == index:
+                desk.submit(event)
         if index:
             publish(ledger, official, book, season.quarters[index - 1].issue)
 

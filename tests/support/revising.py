@@ -40,7 +40,7 @@ class Standing:
         """Begin with the reported facts."""
         sides = {side for game in self.played.games for side in (game.white, game.black)}
         self.rows = sorted(sides)
-        self.results = [each.white_result + each.black_result for each in self.played.games]
+        self.results = [game.white_result + game.black_result for game in self.played.games]
 
     def games(self) -> tuple[Game, ...] | None:
         """Return the present games; None where the report does not count."""
@@ -136,7 +136,7 @@ class Revising(Saying):
 
     def revise(self, index: int, share: float = 0.25) -> None:
         """Correct some recorded facts, before a closing."""
-        players = [each.id for each in self.world.players]
+        players = [player.id for player in self.world.players]
         for name, each in sorted(self.standing.items()):
             if self.random.random() < share and self.say(each.spoil(self.random, players)):
                 self.changes.append(Change(name, each.games(), index))

@@ -118,5 +118,5 @@ def told_late(season: Season) -> Told:
     new = [player for player in season.players if player not in season.carried]
     some = random.sample(new, len(new) // 3)
     return Told(
-        lists, {each: (random.randint(1000, 2300), random.choice(closings)) for each in some}
+        lists, {player: (random.randint(1000, 2300), random.choice(closings)) for player in some}
     )

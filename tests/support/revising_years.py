@@ -67,9 +67,9 @@ class Revised:
         """Make a correction, or undo a correction; `last` is the day of the list closed before."""
         way = random.randrange(10)
         people = [
-            each
-            for each in era.players
-            if self.event.discipline != ITALIANA or each not in era.foreign
+            player
+            for player in era.players
+            if self.event.discipline != ITALIANA or player not in era.foreign
         ]
         if way < 2:
             yield from self.standing.count(not self.standing.counts)

@@ -285,8 +285,8 @@ def composed(address: Address, example: Request, key: str, form: str = "json") -
 def _typed(query: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield parameters as in an address; a list is a parameter given several times."""
     for name, value in query.items():
-        for each in value if isinstance(value, list) else [value]:
-            yield name, str(each).lower() if isinstance(each, bool) else str(each)
+        for item in value if isinstance(value, list) else [value]:
+            yield name, str(item).lower() if isinstance(item, bool) else str(item)
 
 
 def _code(reply: tuple[int, str]) -> str:

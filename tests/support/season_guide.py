@@ -22,7 +22,7 @@ ANY_POSITION = "…"
 
 
 def cells(line: str) -> list[str]:
-    return [each.strip() for each in line.strip("|").split("|")]
+    return [cell.strip() for cell in line.strip("|").split("|")]
 
 
 def rows(season: str) -> Iterator[tuple[str, str, str]]:
@@ -98,8 +98,8 @@ def reasons(document: Any) -> Iterator[str]:
         yield from (str(document[name]) for name in ("why", "says", "remedy") if name in document)
         document = list(document.values())
     if isinstance(document, list):
-        for each in document:
-            yield from reasons(each)
+        for item in document:
+            yield from reasons(item)
 
 
 def type_again(address: Path, season: str) -> None:

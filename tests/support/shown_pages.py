@@ -51,7 +51,7 @@ def stands_in(line: str, answer: list[str], positions: dict[str, str] | None = N
     """
     named = {} if positions is None else positions
     pattern = _pattern(line, named)
-    found = next(filter(None, (re.fullmatch(pattern, each) for each in answer)), None)
+    found = next(filter(None, (re.fullmatch(pattern, text) for text in answer)), None)
     if found:
         named.update({f"#{word}": f"#{at}" for word, at in found.groupdict().items()})
     return found is not None

@@ -140,13 +140,13 @@ def undo_at_once(random: Random, it: Reported, people: Sequence[int]) -> None:
     games = it.right.games
     index = random.randrange(len(games.white_result))
     right = games.white_result[index] + games.black_result[index]
-    it.later += [result_corrected(it.played.id, index, each) for each in ("--", right)]
+    it.later += [result_corrected(it.played.id, index, result) for result in ("--", right)]
     moved = it.right.end + timedelta(days=40)
-    it.later += [details_corrected(it.played.id, end=each) for each in (moved, it.right.end)]
+    it.later += [details_corrected(it.played.id, end=day) for day in (moved, it.right.end)]
     players = columns.read(it.right.entrants.player, columns.PLAYER).tolist()
     others = sorted(set(people) - set(players))
     if others:
-        it.later += [reassigned(it.played.id, 0, each) for each in (others[0], players[0])]
+        it.later += [reassigned(it.played.id, 0, entrant) for entrant in (others[0], players[0])]
 
 
 SPOILERS = (
@@ -166,14 +166,14 @@ def record_wrongly(ledger: Ledger, random: Random, world: World, book: str, inde
     Tournaments are recorded, and then corrected, in an order drawn by lot; only those of one
     tournament keep theirs. Gives how many corrections there were.
     """
-    people = [each.id for each in world.players]
+    people = [player.id for player in world.players]
     reported = [Reported(each, book) for each in world.tournaments if each.recorded == index]
     random.shuffle(reported)
-    for each in reported:
+    for tournament in reported:
         for spoil in random.sample(SPOILERS[:4], 2):
-            spoil(random, each, people)
+            spoil(random, tournament, people)
         for more in random.sample(SPOILERS[4:], random.randint(0, 1)):
-            more(random, each, people)
+            more(random, tournament, people)
     stands = {each.played.id: each.record(ledger) for each in reported}
     left = {each.played.id: list(each.later) for each in reported}
     turns = [name for name, later in left.items() for _ in later]
@@ -193,7 +193,7 @@ def _put(text: str, at: int, written: str) -> str:
 def altered(number: str, value: Any, book: str = FIDE) -> Iterator[None]:
     """Return a number of every edition as in wrong code."""
     editions = rulebook(book).editions
-    before = [each.numbers[number] for each in editions]
+    before = [edition.numbers[number] for edition in editions]
     for each in editions:
         each.numbers[number] = value  # type: ignore[index]
     try:

@@ -119,7 +119,7 @@ class Pools:
     def findings(self, tournament: str, pool: str = RAPID) -> list[str]:
         """Return the findings of a pool about a tournament."""
         found = findings.of_tournament(self.pool(pool), tournament)
-        return [f"{each.kind} {each.article}: {each.says}" for each in found]
+        return [f"{finding.kind} {finding.article}: {finding.says}" for finding in found]
 
 
 @contextmanager
@@ -152,5 +152,5 @@ def two_pools_of(pools: Pools, world: World) -> None:
     record(pools.ledger, "players", registered(world))
     on, first = world.carried_on, world.periods[0]
     pools.open(FIDE, world.carried, on=on, first=first)
-    in_rapid = [replace(each, k=None) for each in world.carried if each.player % 2]
+    in_rapid = [replace(player, k=None) for player in world.carried if player.player % 2]
     pools.open(RAPID, in_rapid, on=on, first=first)

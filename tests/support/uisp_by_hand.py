@@ -92,8 +92,8 @@ class Pool:
     def close(self, period: str) -> Ratings:
         """Seal the list of a period."""
         day = self.issues[period] - timedelta(10)
-        booked = [each for each in self.pending if each.received <= day]
-        self.pending = [each for each in self.pending if each.received > day]
+        booked = [report for report in self.pending if report.received <= day]
+        self.pending = [report for report in self.pending if report.received > day]
         self.closed.append((self.index, booked))
         found = self._after(self.index, booked)
         for player, points in self.owed.items():
@@ -137,15 +137,17 @@ class Pool:
     def _after(self, before: Index, booked: list[Report]) -> Index:
         """Return the next index: the former values, and the sum of the variations."""
         index = dict(before)
-        for each in booked:
-            listed = next(ratings for day, ratings in reversed(self.in_force) if day <= each.start)
+        for tournament in booked:
+            listed = next(
+                ratings for day, ratings in reversed(self.in_force) if day <= tournament.start
+            )
             used = {
                 player: listed.get(player)
                 or self.decided.get(player)
-                or self._entry(player, each.start)
-                for player in each.players
+                or self._entry(player, tournament.start)
+                for player in tournament.players
             }
-            for player, variation in _variations(each, used):
+            for player, variation in _variations(tournament, used):
                 index[player] = index.get(player, Fraction(used[player])) + variation
         return index
 
@@ -235,10 +237,10 @@ def _list(folder: Path, name: str) -> dict[str, dict[str, str]]:
     if (file := folder / f"{name}.xml").exists():
         heads = {"standard": "rating", "rapid": "rapid_rating", "blitz": "blitz_rating"}
         return {
-            each.findtext("name", ""): {
-                kind: each.findtext(head, "") for kind, head in heads.items()
+            player.findtext("name", ""): {
+                kind: player.findtext(head, "") for kind, head in heads.items()
             }
-            for each in ET.parse(file).getroot()  # noqa: S314 - our own file
+            for player in ET.parse(file).getroot()  # noqa: S314 - our own file
         }
     return {}
 

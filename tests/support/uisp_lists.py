@@ -13,12 +13,12 @@ EDITION = rulebook("uisp").edition("2017-09-01")
 
 def times(*texts: str) -> dict[str, list[int]]:
     """Return the facts about tournaments with these time controls; "" for no fact."""
-    read = [time_control(each) for each in texts]
+    read = [time_control(text) for text in texts]
     return {
-        "thinking_seconds": [each.seconds_on_60 if each else 0 for each in read],
-        "game_seconds": [each.game_seconds if each else 0 for each in read],
-        "base_seconds": [each.base_seconds if each else 0 for each in read],
-        "increment_seconds": [each.increment_seconds if each else 0 for each in read],
+        "thinking_seconds": [control.seconds_on_60 if control else 0 for control in read],
+        "game_seconds": [control.game_seconds if control else 0 for control in read],
+        "base_seconds": [control.base_seconds if control else 0 for control in read],
+        "increment_seconds": [control.increment_seconds if control else 0 for control in read],
     }
 
 

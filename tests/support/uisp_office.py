@@ -58,7 +58,7 @@ class Office:
         """Record a list of a body: by column, the players with their figures."""
         players = sorted({player for column in ratings.values() for player in column})
         values = {
-            name: columns.write((column.get(each, 0) for each in players), columns.NUMBER)
+            name: columns.write((column.get(player, 0) for player in players), columns.NUMBER)
             for name, column in ratings.items()
         }
         said = ExternalListRecorded(
@@ -151,7 +151,7 @@ class Office:
     def findings(self, tournament: str) -> list[str]:
         """Return the findings about a tournament."""
         found = findings.of_tournament(self.pool(), tournament)
-        return [f"{each.kind} {each.article}: {each.says}" for each in found]
+        return [f"{finding.kind} {finding.article}: {finding.says}" for finding in found]
 
 
 @contextmanager

@@ -235,7 +235,7 @@ def reported(report: S, file: Document, rows: int, note: tuple[bytes, str]) -> S
 
 def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
     """A column of commitments."""
-    return "".join(commitment(each.salt, each.body) for each in words)
+    return "".join(commitment(word.salt, word.body) for word in words)
 
 
 def fill(ledger: Ledger) -> None:

@@ -52,6 +52,6 @@ def check_lines(found: Explanation) -> None:
 def kinds_corrected(pool: PoolQuery, players: Sequence[int]) -> set[str]:
     """Explain every player on every list, to the line; return the kinds of units corrected."""
     found = [explain(pool, player, on) for on in pool.lists()[1:] for player in players]
-    for each in found:
-        check_lines(each)
+    for unit in found:
+        check_lines(unit)
     return {corrected.kind for each in found for corrected in each.corrected}

@@ -81,9 +81,9 @@ def federation(
 ) -> World:
     """A world of adults (or `born` otherwise), four monthly lists in 2025 unless said."""
     carried = tuple(carried)
-    ids = [*(each.player for each in carried), *newcomers]
+    ids = [*(player.player for player in carried), *newcomers]
     years = {**dict.fromkeys(ids, 1980), **(born or {})}
-    people = tuple(Player(each, years[each]) for each in ids)
+    people = tuple(Player(player, years[player]) for player in ids)
     return World(people, carried, on, tuple(tournaments), tuple(adjustments), periods)
 
 
@@ -121,7 +121,11 @@ def editions(book: str, since: str | None = None) -> list[Edition]:
     first = ADOPTED_SINCE.get(book, "") if since is None else since
     law = rulebook(book)
     left_out = frozenset() if since else law.undated_editions
-    return [each for each in law.editions if each.name >= first and each.name not in left_out]
+    return [
+        edition
+        for edition in law.editions
+        if edition.name >= first and edition.name not in left_out
+    ]
 
 
 def facts(world: World, book: str, since: str | None = None) -> known.PoolFacts:
@@ -132,8 +136,8 @@ def facts(world: World, book: str, since: str | None = None) -> known.PoolFacts:
     return known.PoolFacts(
         PoolOpened(pool=book, rulebook=book, zone="Europe/Rome", first_period=first),
         adopted=[
-            known.Adoption(date.fromisoformat(each.name), each.name, each.digest)
-            for each in editions(book, since)
+            known.Adoption(date.fromisoformat(edition.name), edition.name, edition.digest)
+            for edition in editions(book, since)
         ],
         carried=[known.CarriedOver(world.carried_on, carried, {})],
     )
@@ -141,7 +145,7 @@ def facts(world: World, book: str, since: str | None = None) -> known.PoolFacts:
 
 def carried_over(world: World, book: str) -> RatingsCarriedOver:
     """Return a world's earlier ratings as the event that carries the ratings over."""
-    rows = sorted(world.carried, key=lambda each: each.player)
+    rows = sorted(world.carried, key=lambda row: row.player)
     return RatingsCarriedOver(
         pool=book,
         on=world.carried_on,
@@ -255,9 +259,9 @@ def closings(
         for played in world.tournaments:
             if played.recorded == index:
                 on_stage.submit(played)
-        for each in world.adjustments:
-            if each.recorded == index:
-                on_stage.adjust(each.player, each.from_rating, each.to_rating)
+        for adjustment in world.adjustments:
+            if adjustment.recorded == index:
+                on_stage.adjust(adjustment.player, adjustment.from_rating, adjustment.to_rating)
         on_stage.close(period)
     return on_stage.closings
 
@@ -279,12 +283,12 @@ def rows(closing: Closing) -> dict[int, dict[str, int]]:
 
 def ratings(done: Iterable[Closing], player: int) -> list[int | None]:
     """Return a player's ratings list after list; None off the list."""
-    return [rows(each).get(player, {}).get("rating") for each in done]
+    return [rows(closing).get(player, {}).get("rating") for closing in done]
 
 
 def digests(done: Iterable[Closing]) -> list[str]:
     """Give the digests of lists."""
-    return [each.document.digest for each in done]
+    return [closing.document.digest for closing in done]
 
 
 def fide_rows(lists: Sequence[fide_standard.RatingList]) -> list[dict[int, dict[str, int]]]:
@@ -297,9 +301,9 @@ def fide_rows(lists: Sequence[fide_standard.RatingList]) -> list[dict[int, dict[
                 "period_games": row.games,
                 "inactive": int(row.inactive),
             }
-            for player, row in each.rows.items()
+            for player, row in rating_list.rows.items()
         }
-        for each in lists
+        for rating_list in lists
     ]
 
 

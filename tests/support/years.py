@@ -31,7 +31,7 @@ from tests.oracles.world import Player, World
 from tests.support.recording import ZONE, adopt, record, registered, submission
 from tests.support.worlds import carried_over
 
-POOLS = {each: f"rubele-{each}" for each in DISCIPLINES}
+POOLS = {discipline: f"rubele-{discipline}" for discipline in DISCIPLINES}
 MINIMUM = 100
 
 CHANGED = date(2021, 1, 1)
@@ -56,12 +56,12 @@ def begin(
 
     `minimum` is what the commission sets, `permanence` the federation, each from its day on.
     """
-    people = tuple(Player(each) for each in era.players)
+    people = tuple(Player(player) for player in era.players)
     everybody = World(people, (), era.carried_on, (), (), ())
-    federations = "".join("NED" if each in era.foreign else "ITA" for each in era.players)
+    federations = "".join("NED" if player in era.foreign else "ITA" for player in era.players)
     record(ledger, "players", structs.replace(registered(everybody), federation=federations))
-    for each in era.world:
-        record(ledger, f"world list {each.day}", world_list(each))
+    for external in era.world:
+        record(ledger, f"world list {external.day}", world_list(external))
     for discipline, pool in POOLS.items():
         opened = PoolOpened(
             pool=pool, rulebook=pool, zone=ZONE, first_period=era.lists[0].isoformat()
@@ -105,7 +105,9 @@ def world_list(one: WorldList) -> ExternalListRecorded:
         file="0" * 64,
         file_rows=1_000,
         player=columns.write(players, columns.PLAYER),
-        values={"rating": columns.write((one.ratings[each] for each in players), columns.NUMBER)},
+        values={
+            "rating": columns.write((one.ratings[player] for player in players), columns.NUMBER)
+        },
     )
 
 
@@ -154,15 +156,21 @@ def decide(ledger: Ledger, official: Official, era: Era, index: int) -> None:
     its points to a capital that others have raised since, above what the ledger finds plausible.
     """
     ledger.values_are_right = True
-    for each in era.decisions:
-        if each.recorded == index:
-            record(ledger, f"decide {each.discipline} {each.player} {index}", decided(each))
+    for decision in era.decisions:
+        if decision.recorded == index:
+            record(
+                ledger, f"decide {decision.discipline} {decision.player} {index}", decided(decision)
+            )
     for gone in era.annulments:
         if gone.recorded == index:
             player = columns.write([gone.player], columns.PLAYER)
             said = RatingsAnnulled(pool=POOLS[gone.discipline], player=player, by="ctf")
             record(ledger, f"annul {gone.discipline} {gone.player} {index}", said)
-    due = [each for each in era.adjustments if each.recorded == index] if index else []
+    due = (
+        [adjustment for adjustment in era.adjustments if adjustment.recorded == index]
+        if index
+        else []
+    )
     official.catch_up()
     for one in due:
         held = PoolQuery(official.track, POOLS[one.discipline]).state(one.player, index).rating

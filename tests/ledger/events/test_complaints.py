@@ -234,4 +234,4 @@ def complaints(of: str) -> list[str]:
 def test_no_word_of_the_decoder_is_left(of):
     found = complaints(of)
     assert found
-    assert not [each for each in found if re.search(r"`\$|Expected|Invalid|Object", each)]
+    assert not [warning for warning in found if re.search(r"`\$|Expected|Invalid|Object", warning)]

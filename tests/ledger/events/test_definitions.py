@@ -112,15 +112,15 @@ def _may_be_null(type_name: str, name: str) -> bool:
     """A field that may be left out may be null when read, and is never written so."""
     parts = [Body[Any], catalogue.DEFINITIONS[type_name]]
     info = [*map(inspect.type_info, parts), *_structs(inspect.type_info(parts[1]))]
-    fields = [field for each in info if hasattr(each, "fields") for field in each.fields]
+    fields = [field for kind in info if hasattr(kind, "fields") for field in kind.fields]
     return any(field.encode_name == name and not field.required for field in fields)
 
 
 def _structs(info: Any) -> list[Any]:
     inner = [getattr(info, name, None) for name in ("type", "item_type")]
-    inner += [each.type for each in getattr(info, "fields", ())]
+    inner += [field.type for field in getattr(info, "fields", ())]
     inner += [*getattr(info, "types", ())]
-    found = [each for part in inner if part is not None for each in _structs(part)]
+    found = [struct for part in inner if part is not None for struct in _structs(part)]
     return [info, *found] if isinstance(info, inspect.StructType) else found
 
 

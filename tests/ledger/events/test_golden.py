@@ -8,7 +8,7 @@ from tests.support import golden_events
 from tests.support.event_samples import SAMPLES
 
 CORPUS = golden_events.corpus()
-GOLDEN = [(name, each) for name, events in CORPUS.items() for each in events]
+GOLDEN = [(name, event) for name, events in CORPUS.items() for event in events]
 
 
 @pytest.mark.parametrize(("type_name", "event"), GOLDEN, ids=lambda value: str(value)[:40])

@@ -67,7 +67,7 @@ def test_another_parser_reads_the_teams():
     report = read_trf(Tournament(players(4), round_robin(4)).trf16()).accepted()
     teams = (Team(1, "Città", (0, 2)), Team(2, "Borgo", (3, 1)))
     read = by_trf(write_trf(replace(report, teams=teams)))
-    assert [(each.name, each.startranks) for each in read.teams] == [
+    assert [(team.name, team.startranks) for team in read.teams] == [
         ("Città", [1, 3]),
         ("Borgo", [4, 2]),
     ]

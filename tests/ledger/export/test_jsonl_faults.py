@@ -218,7 +218,7 @@ def test_numbers_exchanged_between_players_are_refused_at_the_end(lines):
 def test_a_player_erased_with_his_numbers_is_not_missed(lines):
     """Words and all numbers of the player, or of everybody."""
     for players in ((1,), (2,), (1, 2, 571)):
-        rest = [x for x in lines[:-1] if not any(of_player(x, each) for each in players)]
+        rest = [x for x in lines[:-1] if not any(of_player(x, player) for player in players)]
         assert len(rest) < len(lines) - 1
         check(io.BytesIO(b"".join(ended(rest))))
 

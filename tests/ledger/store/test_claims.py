@@ -24,7 +24,7 @@ def places(ledger: Ledger, *statements: str) -> list[str]:
     with ledger.engine.begin() as connection:
         for statement in statements:
             connection.execute(text(statement))
-    return [each.place for each in integrity.faults(ledger.engine)]
+    return [fault.place for fault in integrity.faults(ledger.engine)]
 
 
 def at(*players: int) -> list[str]:

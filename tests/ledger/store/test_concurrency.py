@@ -157,8 +157,10 @@ def test_of_many_who_expect_the_same_version_one_wins(ledger):
             refusals = [each.exception(60) for each in asked]
             assert sum(refusal is None for refusal in refusals) == 1
             lost = [refusal for refusal in refusals if refusal is not None]
-            assert all(isinstance(each, StreamMoved) for each in lost)
-            assert {each.actual for each in lost if isinstance(each, StreamMoved)} == {version + 1}
+            assert all(isinstance(outcome, StreamMoved) for outcome in lost)
+            assert {outcome.actual for outcome in lost if isinstance(outcome, StreamMoved)} == {
+                version + 1
+            }
     stream = ledger.read.stream("pool-fide-standard")
     assert [recorded.stream_version for recorded in stream] == list(range(ROUNDS))
 

@@ -102,7 +102,7 @@ def attacks(connection: Connection) -> list[str]:
     literals = {"sqlite": ("x''", "x'01'"), "postgresql": ("''::bytea", "'\\x01'::bytea")}
     empty, some = literals[dialect]
     own = SQLITE_ATTACKS if dialect == "sqlite" else POSTGRESQL_ATTACKS
-    spared = [each.format(empty=empty, some=some) for each in EMPTYINGS]
+    spared = [emptying.format(empty=empty, some=some) for emptying in EMPTYINGS]
     listed = [*CHANGES, *DELETIONS, *spared, *own]
     return [attack.replace("DOCUMENT_KEY", key) for attack in listed]
 

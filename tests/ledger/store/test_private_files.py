@@ -19,7 +19,7 @@ def open_handed():
 
 
 def modes(folder: Path) -> dict[str, int]:
-    return {each.name: each.stat().st_mode & 0o777 for each in folder.iterdir()}
+    return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
 
 
 def test_a_new_ledger_and_all_beside_it_are_its_owners_alone(tmp_path):

@@ -34,7 +34,7 @@ def recorded(ledger):
 def found(ledger, tournament, who=None):
     """Find tournaments with the players of these numbers."""
     report = accepted(tournament.trf16())
-    who = who or [each.number for each in report.entrants]
+    who = who or [entrant.number for entrant in report.entrants]
     asked = sketches.of_file(report.start, report.end, who, report.games)
     return same_as(ledger.read, [asked])
 

@@ -78,8 +78,8 @@ class Watched:
 def told(office: Office, names: list[str], known: int | None = None) -> Told:
     """Return the findings about tournaments and about every player."""
     pool = office.pool(known)
-    of_players = {str(each): findings.of_player(pool, each) for each in range(1, TOO + 1)}
-    return {each: of_tournament(pool, each) for each in names} | of_players
+    of_players = {str(number): findings.of_player(pool, number) for number in range(1, TOO + 1)}
+    return {name: of_tournament(pool, name) for name in names} | of_players
 
 
 def of_tournament(pool: PoolQuery, name: str) -> list[Finding]:
