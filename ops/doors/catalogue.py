@@ -59,6 +59,12 @@ def questions() -> Iterator[DeclaredQuestion]:
     return (of for of in declared() if isinstance(of, DeclaredQuestion))
 
 
+def file_of(question: DeclaredQuestion) -> DeclaredQuestion | None:
+    """Return the question that a file of the same path answers; None: no file does."""
+    files = (of for of in questions() if of.kind.FORMS and of.path == question.path)
+    return None if question.kind.FORMS else next(files, None)
+
+
 def recordings() -> Iterator[DeclaredRecording]:
     """Yield every declared recording."""
     return (of for of in declared() if isinstance(of, DeclaredRecording))

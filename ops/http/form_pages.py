@@ -32,9 +32,9 @@ from ops.doors.fields import as_served
 from ops.doors.reading import read
 from ops.http import repetition, replies
 from ops.http.address import Address
-from ops.http.answering import FormGiven
 from ops.http.identity import check_may_record_at
 from ops.http.problems import problem_of
+from ops.http.request import FormGiven
 from ops.pages.drawing import drawn, shown_on
 from ops.pages.forms import (
     ATTACHED,
@@ -62,8 +62,8 @@ if TYPE_CHECKING:
     from ops.doors.outcomes import Outcome
     from ops.doors.recordings import DeclaredRecording, Recording
     from ops.house import House
-    from ops.http.answering import Request
     from ops.http.replies import Reply
+    from ops.http.request import Request
     from ops.http.service import Service
 
 _MENDED: Final = (400, 409, 413, 422)

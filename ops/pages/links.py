@@ -17,9 +17,6 @@ from ops.doors.forms import Control, controls, gathered
 from ops.doors.forms import usual as usual_of
 from ops.pages.declare import MOMENT, PAGES, PAGING, PAPER, Moment, Page
 
-if TYPE_CHECKING:
-    from ops.http.address import Address
-
 V = TypeVar("V")
 
 VERSION: Final = "/v1"
@@ -27,11 +24,15 @@ VERSION: Final = "/v1"
 
 
 @cache
-def addresses() -> Mapping[str, Address]:
-    """Return the addresses of the service by name."""
-    from ops.http.addresses import all_addresses
+def asked() -> Mapping[str, DeclaredQuestion]:
+    """Return the questions by name."""
+    return {of.name: of for of in questions()}
 
-    return {address.name: address for address in all_addresses()}
+
+@cache
+def _asks(question: str) -> type[Struct]:
+    """Return what is asked by a question, with the bounds of the service."""
+    return struct_served(asked()[question].kind)
 
 
 @cache

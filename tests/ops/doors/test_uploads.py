@@ -11,8 +11,8 @@ from ops.doors.fields import Text, means
 from ops.doors.reading import BadQuestion
 from ops.doors.recordings import DeclaredRecording, Recording
 from ops.doors.uploads import ANY_BYTES, File, Upload, file_of
-from ops.http.answering import FileGiven
 from ops.http.declared import body_of, parameters_of, told_at
+from ops.http.request import FileGiven
 
 
 class HandIn(Recording, frozen=True, kw_only=True):

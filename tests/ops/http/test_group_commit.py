@@ -10,8 +10,8 @@ import pytest
 
 from ledger.clock import MachineClock
 from ops.http.addresses import all_addresses
-from ops.http.answering import Request
 from ops.http.replies import Reply, json_bytes
+from ops.http.request import Request
 from ops.http.service import Service
 from tests.support.served import headers_of, office_key, replied, settings_of
 

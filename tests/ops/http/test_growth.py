@@ -29,7 +29,8 @@ from ops.bench.worlds import CHESS, Tournament, World
 from ops.bench.writing import write
 from ops.house import open_house
 from ops.http.addresses import all_addresses
-from ops.http.answering import Request, answered
+from ops.http.answering import answered
+from ops.http.request import Request
 from ops.http.service import Service
 from ops.tournaments.corrections import CorrectResult
 from tests.support.both_doors import QUESTIONS, Pool, Question

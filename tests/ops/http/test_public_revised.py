@@ -11,7 +11,7 @@ from ledger.store.ledger import Ledger
 from ops.commands.decide import decide
 from ops.house import House
 from ops.http.addresses import all_addresses
-from ops.pages.addresses import page_addresses
+from ops.http.page_addresses import page_addresses
 from tests.support.every_page import DRAUGHTS_EXIST, SAMPLE, path_of, question_of
 from tests.support.private_facts import (
     CHESS,

@@ -13,7 +13,8 @@ from ledger.events import catalogue
 from ledger.register import identities
 from ops.house import open_house
 from ops.http.addresses import all_addresses
-from ops.http.answering import Request, answered
+from ops.http.answering import answered
+from ops.http.request import Request
 from ops.http.service import Service
 from tests.support.both_doors import QUESTIONS, Pool, pools
 from tests.support.command import done

@@ -6,9 +6,10 @@ from itertools import count
 import pytest
 
 from ops.http import answering
-from ops.http.answering import Request, admitted, answered
+from ops.http.answering import admitted, answered
+from ops.http.page_addresses import page_addresses
+from ops.http.request import Request
 from ops.http.service import Service
-from ops.pages.addresses import page_addresses
 from tests.support.served import served, settings_of
 
 PATHS = {

@@ -17,9 +17,10 @@ import pytest
 
 from ops.access.rates import Account
 from ops.house import House
-from ops.http.answering import Request, admitted, answered, in_form
+from ops.http.answering import admitted, answered, in_form
+from ops.http.page_addresses import page_addresses
+from ops.http.request import Request
 from ops.http.service import Service
-from ops.pages.addresses import page_addresses
 from ops.pages.paper import bulletin, printing
 from ops.pages.paper.document import Cell, Column, Document, Heading, Mark, Note, Table, Text, text
 from tests.support.printed import read, sheets_of

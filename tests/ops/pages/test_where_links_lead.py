@@ -3,7 +3,7 @@
 import pytest
 
 from ops.access.roles import MAY_SEE
-from ops.pages.addresses import page_addresses
+from ops.http.page_addresses import page_addresses
 from ops.words import LANGUAGES
 from tests.support.counts import FULL
 from tests.support.every_page import address_at, crawled, is_html, links_of
