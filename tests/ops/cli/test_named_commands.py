@@ -66,7 +66,7 @@ def is_command(words: list[str]) -> bool:
 
 
 def named(text: str, *, marked: bool) -> Iterator[list[str]]:
-    """Yield the commands in a text; without `marked` each `ledger WORD` whose WORD is a noun."""
+    """Yield the commands in a text; without `marked` each `ledger WORD` with a noun as WORD."""
     for found in COMMAND.finditer(text):
         before, words = text[: found.start()], found[1].split()
         in_code = (
@@ -77,7 +77,7 @@ def named(text: str, *, marked: bool) -> Iterator[list[str]]:
 
 
 def texts(path: Path) -> Iterator[str]:
-    """Yield the texts of a file: of Python its string constants, f-strings joined."""
+    """Yield the texts of a file: in Python the string constants, f-strings joined."""
     source = path.read_text("utf-8")
     if path.suffix != ".py":
         yield source
@@ -93,7 +93,7 @@ def texts(path: Path) -> Iterator[str]:
 
 
 def files() -> Iterator[Path]:
-    """Yield the files that name commands to people."""
+    """Yield the files with commands named for people."""
     yield ROOT / "README.md"
     yield ROOT / "ops" / "run"
     for folder in FOLDERS:
@@ -118,7 +118,7 @@ def test_every_command_named_exists(suffix):
 
 
 def remedies() -> Iterator[tuple[str, set[str]]]:
-    """Yield the use case of every `Remedy("…")` in the code, with the names of its arguments."""
+    """Yield the use case of every `Remedy("…")` in the code, with the names of the arguments."""
     for path in files():
         source = path.read_text("utf-8") if path.suffix == ".py" else ""
         for node in ast.walk(ast.parse(source)) if "Remedy(" in source else ():
@@ -153,7 +153,7 @@ def test_every_remedy_is_a_use_case_with_arguments_it_has():
 
 
 def arguments_of(use_case: str) -> set[str]:
-    """Return what a use case takes: its inputs, and of a recording the circumstances."""
+    """Return the arguments of a use case: the inputs, and the circumstances of a recording."""
     if use_case not in DECLARED:
         return set(re.findall("{([a-z_]+)}", COMMANDS[use_case]))
     of = DECLARED[use_case]
@@ -166,7 +166,7 @@ def test_no_use_case_is_declared_and_written_by_hand():
 
 
 def test_a_use_case_over_http_has_the_name_of_its_address():
-    """And nearly all have one; the others are an operator's."""
+    """Nearly all have a use case; the others are an operator's."""
     alone = COMMANDS.keys() - {address.name for address in all_addresses()}
     assert alone == BESIDE_THE_SERVICE
 
@@ -200,5 +200,5 @@ for words in (*([noun] for noun in front.NOUNS), *(of.words for of in declared()
 
 
 def test_no_help_of_a_noun_or_of_a_declared_command_loads_numpy():
-    """A declaration names what is slow to load as the type of an answer only."""
+    """A declaration names slow modules only as the type of an answer."""
     subprocess.run([sys.executable, "-c", HELPS], check=True)
