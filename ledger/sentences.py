@@ -253,7 +253,7 @@ def _remedies(value: Value) -> Iterator[Remedy]:
 class Remedy:
     """What settles a matter: a use case with its arguments, said by each door in its way.
 
-    A use case has the name of its address (`ops/words/use_cases.py` has all); an argument that is
+    A use case has the name of its address (`ops/doors/remedies.py` has all); an argument that is
     None is for a person to choose. `words` say the remedy where no use case alone does.
     """
 

@@ -8,8 +8,8 @@ from ledger.sentences import Count, Sentence, plain
 from ops.actors.keys import NewKey
 from ops.actors.recordings import RoleStep
 from ops.actors.roles import Disabled, in_words
-from ops.answers.outcomes import CommandReceipt
 from ops.commands.composed import Recorded
+from ops.doors.outcomes import CommandReceipt
 
 
 def role_changed(asked: RoleStep, done: Recorded[RoleFact]) -> CommandReceipt:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from ledger.events.access import RoleFact
     from ops.actors.keys import NewKey
     from ops.actors.roles import Disabled
-    from ops.answers.outcomes import CommandReceipt
     from ops.commands.composed import Composed, Recorded
+    from ops.doors.outcomes import CommandReceipt
     from ops.house import House
 
 

@@ -4,8 +4,6 @@ What all share
 answer        the type of an answer, and types of values
 abouts        what answers rest on: the type of their `about`
 asked_players the player meant by a number, on a list and at a position known
-documents     answers as JSON and CSV
-outcomes      the outcome of a command as a document
 clocks        the two clocks of a question, as typed
 stated_lists  lists with a stated day, from before the ledger
 carried_in    answers from these lists

@@ -21,10 +21,10 @@ from ops.doors.recordings import Recording, recording
 if TYPE_CHECKING:
     from ledger.events.appeals import AppealFact, AppealRulesSet
     from ledger.events.base import Fact
-    from ops.answers.outcomes import CommandReceipt
     from ops.appeals.deciding import DecidedAppeal
     from ops.appeals.filing import Filed
     from ops.commands.composed import Composed, Recorded
+    from ops.doors.outcomes import CommandReceipt
     from ops.house import House
 
 Kind = Annotated[

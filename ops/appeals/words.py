@@ -16,7 +16,7 @@ from ledger.events.appeals import (
     MemberRecused,
 )
 from ledger.sentences import NO_SENTENCE, Sentence, plain
-from ops.answers.documents import Row, cells
+from ops.doors.documents import Row, cells
 from ops.words.states import word
 
 if TYPE_CHECKING:

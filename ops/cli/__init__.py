@@ -41,8 +41,8 @@ from ledger.visible import UNSEEN, escaped
 from ops.cli import interrupts, streams
 from ops.cli.exits import DONE, form_asked
 from ops.cli.running import load, run_command
+from ops.doors.remedies import as_command, as_option
 from ops.words import of_environment, speaking
-from ops.words.use_cases import as_command, as_option
 
 _DEPTH = 16
 """Brackets inside each other in an argument; no event takes as many."""

@@ -32,7 +32,7 @@ from ops.progress import shown
 from ops.words import said
 
 if TYPE_CHECKING:
-    from ops.answers.outcomes import CommandReceipt
+    from ops.doors.outcomes import CommandReceipt
     from ops.house import House
 
 Yes = Annotated[bool, option("record without confirmation")]

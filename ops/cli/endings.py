@@ -19,9 +19,6 @@ from ledger.store.causes import of_database
 from ledger.store.requests import Receipt
 from ledger.visible import escaped_lines
 from ledger.wording import positions
-from ops.answers import outcomes
-from ops.answers.documents import builtins
-from ops.answers.outcomes import VERSION, Outcome, Word, recorded
 from ops.cli import output, streams
 from ops.cli.exits import (
     DAMAGED,
@@ -37,6 +34,9 @@ from ops.cli.exits import (
 )
 from ops.cli.misread import words_of
 from ops.commands.proposing import Proposed
+from ops.doors import outcomes
+from ops.doors.documents import builtins
+from ops.doors.outcomes import VERSION, Outcome, Word, recorded
 from ops.words import said
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.rulebooks.engine.whole import Incomputable

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ledger.store.requests import Receipt
     from ops.answers.answer import Answer
     from ops.answers.moves import AboutPreview, Move
-    from ops.answers.outcomes import CommandReceipt, Outcome
+    from ops.doors.outcomes import CommandReceipt, Outcome
 
 RowOf = Mapping[str, Any]
 R = TypeVar("R", bound="Struct")
@@ -55,7 +55,7 @@ def show(
     if form == "json":
         _json({"about": dict(about or {}), "rows": [dict(row) for row in rows]})
     elif form == "csv":
-        from ops.answers.documents import csv_text
+        from ops.doors.documents import csv_text
 
         streams.write(csv_text(rows))
     else:
@@ -77,7 +77,7 @@ def answer(
 
     `in_csv` words single columns for CSV; for `width` see `show`.
     """
-    from ops.answers import documents
+    from ops.doors import documents
 
     if form == "json":
         document(found)
@@ -138,7 +138,7 @@ def recorded(
     Without receipts nothing was recorded. Notes and lines that warn become warnings in the
     document.
     """
-    from ops.answers import outcomes
+    from ops.doors import outcomes
 
     lines = [*lines]
     texts = [*(line for line in lines if line.startswith(WARNING)), *notes, *warnings]
@@ -169,7 +169,7 @@ def _outcome(
 ) -> None:
     """Write an outcome as a document or in lines; of a preview with the differences."""
     from ledger.store import appended
-    from ops.answers import outcomes
+    from ops.doors import outcomes
 
     moves = _PREVIEW.get()
     if moves is None:
@@ -209,7 +209,7 @@ def _show_moves(moves: Answer[Move, AboutPreview]) -> None:
 
 def at(receipt: Receipt) -> str:
     """Return the position of a receipt, and whether it was recorded before."""
-    from ops.answers import outcomes
+    from ops.doors import outcomes
 
     return said(outcomes.at(receipt))
 
@@ -217,14 +217,14 @@ def at(receipt: Receipt) -> str:
 def document(value: Any) -> None:
     """Write an answer, or another value, as a JSON document."""
     from ops.answers.answer import Answer
-    from ops.answers.documents import answer_document, builtins
+    from ops.doors.documents import answer_document, builtins
 
     _json(answer_document(value) if isinstance(value, Answer) else builtins(value))
 
 
 def shown(value: Any) -> str:
     """Write a value for people on one line, invisible characters escaped."""
-    from ops.answers.documents import text
+    from ops.doors.documents import text
 
     return escaped(text(value))
 
@@ -238,7 +238,7 @@ def _cell(value: Any) -> str:
 
 
 def _json(value: Any) -> None:
-    from ops.answers.documents import plain
+    from ops.doors.documents import plain
 
     as_it_is = streams.writes_utf8(sys.stdout)
     document = json.dumps(value, default=plain, ensure_ascii=not as_it_is, indent=1)

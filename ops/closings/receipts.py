@@ -6,12 +6,12 @@ from typing import Any, Final
 from ledger.events.pool import ClosingPolicySet, ListPublished, ListScheduled, PeriodClosed
 from ledger.sentences import NO_SENTENCE, Count, Position, Remedy, Sentence, Value, plain
 from ops.answers.closing_conditions import UnmetCondition, waiting
-from ops.answers.outcomes import CommandReceipt
 from ops.closings.closing_checklist import hints, of_closing, red
 from ops.closings.list_days import effects
 from ops.closings.recordings import CloseList, RecordDeviation
 from ops.closings.sealing import Sealed
 from ops.commands.composed import Recorded
+from ops.doors.outcomes import CommandReceipt
 from ops.doors.recordings import Confirmation
 from ops.house import House
 from ops.words.states import word

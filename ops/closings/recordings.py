@@ -13,9 +13,9 @@ from ops.doors.recordings import Recording, recording
 if TYPE_CHECKING:
     from ledger.events.base import Fact
     from ledger.events.pool import ClosingPolicySet, ListPublished, ListScheduled
-    from ops.answers.outcomes import CommandReceipt
     from ops.closings.sealing import Sealed
     from ops.commands.composed import Composed, Recorded
+    from ops.doors.outcomes import CommandReceipt
     from ops.doors.recordings import Confirmation
     from ops.house import House
 

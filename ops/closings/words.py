@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from ledger.sentences import Sentence
-from ops.answers.documents import Row
+from ops.doors.documents import Row
 from ops.words import said
 from ops.words.states import word
 

@@ -8,6 +8,9 @@
     catalogue      the modules with declarations
     reading        what is asked, from path and query, from a form, as typed
     forms          the controls of a form of a page, and what a form asks
+    remedies       what settles a matter, as each door writes it
+    outcomes       receipts, and what a recording came to
+    documents      answers as JSON and CSV
     answer_types   the types of answers, imported when a door needs them
 
 Commands are made of declarations in `ops.cli.declared`, addresses in `ops.http.declared`.

@@ -76,6 +76,11 @@ class Declared(Generic[A]):
         return self.kind.__module__
 
     @property
+    def method(self) -> str:
+        """Method of the address: POST records, or asks with a body."""
+        return "POST"
+
+    @property
     def noun(self) -> str:
         """Noun of the address: the folder of the module."""
         return self.module.split(".")[-2].replace("_", "-")
@@ -211,6 +216,11 @@ class DeclaredQuestion(Declared["Question"]):
     """Whether an answer can need a second or more of a processor."""
     in_body: bool
     """Whether the inputs that are not in the path are a body: there are many of them."""
+
+    @property
+    def method(self) -> str:
+        """Method of the address: POST records, or asks with a body."""
+        return "POST" if self.sent else "GET"
 
     @property
     def sent(self) -> bool:

@@ -7,6 +7,7 @@ tells nothing, so that the usual value holds. What was sent is kept as text, wha
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args, get_origin
@@ -112,24 +113,26 @@ def controls(
 
     They hold what was sent; None: the usual values.
     """
-    wrong, without = [*problems], usual(inputs)
-    holds = without if sent is None else sent
+    wrong = [*problems]
+    for begun in _begun(inputs):
+        if begun.name not in apart:
+            holds = begun.usual if sent is None else sent.get(begun.name, ())
+            found = [one for one in wrong if one.field == begun.name]
+            yield begun._replace(holds=holds, problems=found)
+
+
+@cache
+def _begun(inputs: type[Struct]) -> Sequence[Control]:
+    """Return the controls for all inputs, which hold nothing yet."""
+    found, without = [], usual(inputs)
     for field in structs.fields(inputs):
-        name = field.encode_name
-        if name not in apart:
-            kind, codes = _kind(field)
-            yield Control(
-                name,
-                kind,
-                fields.label(name),
-                fields.described(described(field.type)),
-                holds.get(name, ()),
-                without.get(name, ()),
-                states.words_of(codes),
-                _longest(field.type),
-                field.required,
-                [one for one in wrong if one.field == name],
-            )
+        kind, codes = _kind(field)
+        name, hint = field.encode_name, fields.described(described(field.type))
+        beside = (states.words_of(codes), _longest(field.type), field.required)
+        found.append(
+            Control(name, kind, fields.label(name), hint, (), without.get(name, ()), *beside, ())
+        )
+    return found
 
 
 def usual(inputs: type[Struct]) -> Sent:

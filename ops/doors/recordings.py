@@ -12,8 +12,8 @@ from ops.doors.uploads import Upload
 if TYPE_CHECKING:
     from ledger.events.base import Fact
     from ops.access.roles import Thing
-    from ops.answers.outcomes import CommandReceipt
     from ops.commands.composed import Composed
+    from ops.doors.outcomes import CommandReceipt
     from ops.house import House
 
 

@@ -9,8 +9,8 @@ from ops.doors.uploads import MOST_BYTES, File, Upload
 
 if TYPE_CHECKING:
     from ledger.store.requests import NewEvent
-    from ops.answers.outcomes import CommandReceipt
     from ops.commands.composed import Composed, Recorded
+    from ops.doors.outcomes import CommandReceipt
     from ops.house import House
 
 LINES: Final = File("application/jsonl", MOST_BYTES)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ledger.sentences import Sentence, plain
-from ops.answers.documents import Row, cells
+from ops.doors.documents import Row, cells
 from ops.words import said
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ import msgspec
 
 from ledger.register import identities
 from ledger.sentences import Count, Input, Position, Sentence
-from ops.answers.documents import stated
-from ops.answers.outcomes import CommandReceipt
 from ops.commands.late_entries import late_words
+from ops.doors.documents import stated
+from ops.doors.outcomes import CommandReceipt
 from ops.external_lists.accepting import Accepted
 from ops.external_lists.carrying_over import CarriedOver
 from ops.external_lists.files import Detail

@@ -11,8 +11,8 @@ from ops.external_lists.files import Compared, Detail, Issuer, ListOfBody, Writt
 
 if TYPE_CHECKING:
     from ledger.events.base import Fact
-    from ops.answers.outcomes import CommandReceipt
     from ops.commands.composed import Composed
+    from ops.doors.outcomes import CommandReceipt
     from ops.external_lists.accepting import Accepted
     from ops.external_lists.carrying_over import CarriedOver
     from ops.external_lists.recording_list import RecordedList

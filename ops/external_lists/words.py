@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from ledger.sentences import NO_SENTENCE, Count, Position, Sentence, plain
-from ops.answers.documents import Row, cells
+from ops.doors.documents import Row, cells
 from ops.words import said, states
 from ops.words.states import NONE
 

@@ -19,13 +19,14 @@ from ledger.time_limit import TimeLimit, within
 from ops.access.actors import PUBLIC, Actor
 from ops.access.personal_data import seen_by
 from ops.access.rates import Account, of_address, of_key
-from ops.answers import outcomes
-from ops.answers.outcomes import Outcome
 from ops.commands.previewed import preview_of
 from ops.commands.proposing import Proposed
+from ops.doors import outcomes
 from ops.doors.circumstances import Confirmations
 from ops.doors.declare import Form
+from ops.doors.outcomes import Outcome
 from ops.doors.reading import BadQuestion, converted, read
+from ops.doors.remedies import as_address
 from ops.doors.uploads import FORM, File, Upload
 from ops.http import repetition, replies
 from ops.http.address import Address
@@ -47,7 +48,6 @@ from ops.pages.declare import PAPER
 from ops.pages.drawing import Shown, drawn, found_alone, shown_on
 from ops.pages.paper.printing import printed
 from ops.words import preferred, speaking, spoken
-from ops.words.use_cases import as_address
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

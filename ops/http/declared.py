@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 from msgspec import Struct, defstruct, structs
 
 from ledger.events.catalogue import DEFINITIONS
-from ops.answers.outcomes import Outcome
 from ops.doors.answer_types import answer_type
 from ops.doors.catalogue import questions, recordings
 from ops.doors.circumstances import Circumstances, Confirmations
@@ -20,6 +19,7 @@ from ops.doors.declare import (
     Question,
 )
 from ops.doors.fields import as_served, struct_served
+from ops.doors.outcomes import Outcome
 from ops.doors.recordings import DeclaredRecording, Recording
 from ops.doors.uploads import File, Upload, file_of
 from ops.house import House

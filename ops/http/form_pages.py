@@ -58,8 +58,8 @@ from projections.rulebooks.engine.whole import Incomputable
 
 if TYPE_CHECKING:
     from ledger.errors import Refusal
-    from ops.answers.outcomes import Outcome
     from ops.doors.forms import Sent
+    from ops.doors.outcomes import Outcome
     from ops.doors.recordings import DeclaredRecording, Recording
     from ops.house import House
     from ops.http.answering import Request

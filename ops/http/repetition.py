@@ -15,8 +15,8 @@ from ledger.sentences import Sentence
 from ledger.store import client_keys
 from ledger.store.requests import ClientKey, Receipt
 from ops.access.recording import NotAllowed
-from ops.answers import outcomes
-from ops.answers.outcomes import Outcome
+from ops.doors import outcomes
+from ops.doors.outcomes import Outcome
 from ops.doors.reading import BadQuestion
 
 if TYPE_CHECKING:

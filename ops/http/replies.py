@@ -15,12 +15,12 @@ import msgspec
 from ledger.sentences import ENGLISH
 from ops.access.actors import Actor
 from ops.access.personal_data import seen_by
-from ops.answers import outcomes
 from ops.answers.answer import Answer
-from ops.answers.documents import answer_document, csv_document, plain
-from ops.answers.outcomes import Outcome
 from ops.commands.proposing import Proposed
+from ops.doors import outcomes
 from ops.doors.declare import Chunks, Form
+from ops.doors.documents import answer_document, csv_document, plain
+from ops.doors.outcomes import Outcome
 from ops.http.address import MEDIA_TYPES
 from ops.http.problems import Problem
 from ops.pages import drawing

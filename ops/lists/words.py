@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from ledger.sentences import ListName, Position, Sentence, plain
 from ops.answers.cause_words import cause_words
-from ops.answers.documents import Row, cells
+from ops.doors.documents import Row, cells
 from ops.words import said, states
 from ops.words.states import NO_CATEGORY, NONE
 

@@ -216,7 +216,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.globals |= {"say": say, "linked": linked, "words": values.words, "codes": values.codes}
+    made.globals |= {"say": say, "linked": linked, "words": values.words}
     made.globals |= {"sections": SECTIONS, "most_on_paper": MOST_ON_PAPER}
     made.globals |= {"charts": charts, "course_of": course_of, "span": values.span}
     made.globals |= {"grid_of": tournaments.grid_of, "reasons": tournaments.reasons}

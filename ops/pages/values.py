@@ -44,11 +44,6 @@ def words(of: str, code: object) -> str:
     return said(states.word(of, str(code)))
 
 
-def codes(of: str) -> list[tuple[str, str]]:
-    """Return the codes of a table with their words, as the choices of a form."""
-    return [(code, words(of, code)) for code in states.TABLES[of]]
-
-
 def rulebook_title(name: str) -> str:
     """Return the short title of a rulebook. Raises OutsideRulebook."""
     return said(tabled(rulebook(name).short_title))

@@ -7,8 +7,8 @@ from msgspec.structs import asdict
 from ledger.events.persons import PersonFact, PlayerDied, PlayerSuspended, PlayerSuspensionLifted
 from ledger.register.identities import show
 from ledger.sentences import Count, Position, Sentence
-from ops.answers.outcomes import CommandReceipt
 from ops.commands.composed import Recorded
+from ops.doors.outcomes import CommandReceipt
 from ops.players.absences import PersonDecision
 from ops.players.bonuses import Bonus
 from ops.players.details import PlayerChanged

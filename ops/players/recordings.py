@@ -8,8 +8,8 @@ from ops.doors.recordings import Recording, recording
 
 if TYPE_CHECKING:
     from ledger.register.people import Person
-    from ops.answers.outcomes import CommandReceipt
     from ops.commands.composed import Composed, Recorded
+    from ops.doors.outcomes import CommandReceipt
     from ops.house import House
     from ops.players.absences import PersonDecision
     from ops.players.bonuses import Bonus

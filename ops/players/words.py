@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ledger.sentences import NO_SENTENCE, Sentence, Signed, plain
-from ops.answers.documents import Row, cells
 from ops.doors.declare import Table
+from ops.doors.documents import Row, cells
 from ops.words import said
 from ops.words.states import NONE, force_words, games_so_far, word
 

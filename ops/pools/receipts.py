@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from ledger.events.approval import ApprovalPolicySet
 from ledger.events.pool import PoolZoneCorrected
 from ledger.sentences import Position, Remedy, Sentence, Value, tabled
-from ops.answers.outcomes import CommandReceipt, at
 from ops.commands.composed import Recorded
+from ops.doors.outcomes import CommandReceipt, at
 from ops.pools.adopt_edition import Adoption
 from ops.pools.open_pool import Begun
 from ops.words.states import word

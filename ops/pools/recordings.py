@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from ledger.events.approval import ApprovalPolicySet
     from ledger.events.base import Fact
     from ledger.events.pool import PoolOpened, PoolZoneCorrected
-    from ops.answers.outcomes import CommandReceipt
     from ops.commands.composed import Composed, Recorded
+    from ops.doors.outcomes import CommandReceipt
     from ops.house import House
     from ops.pools.adopt_edition import Adoption
     from ops.pools.open_pool import Begun

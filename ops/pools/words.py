@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from ops.answers.documents import Row, cells
+from ops.doors.documents import Row, cells
 from ops.words import said
 
 if TYPE_CHECKING:

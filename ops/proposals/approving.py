@@ -18,11 +18,11 @@ from ops.access.actors import actor_on
 from ops.access.recording import NotAllowed, check_may_record
 from ops.access.two_persons import Approval, is_person, proposal_digest
 from ops.answers.ended_corrections import recorded_warnings
-from ops.answers.outcomes import Text
 from ops.commands.composed import Composed
 from ops.commands.left_out import left_out_warnings
 from ops.commands.proposing import stated_grounds
 from ops.doors.catalogue import proposable
+from ops.doors.outcomes import Text
 from ops.house import House
 from ops.proposals.register import ENDED, check_as_made, events_since, find_proposal, of_actor
 from ops.tournaments import importing  # noqa: F401 - it can be proposed

@@ -2,8 +2,8 @@
 
 from ledger.sentences import Sentence
 from ledger.store.proposals import Proposal
-from ops.answers.outcomes import CommandReceipt
 from ops.commands.composed import Recorded
+from ops.doors.outcomes import CommandReceipt
 from ops.proposals.approving import Approved
 
 

@@ -9,8 +9,8 @@ from ops.proposals.questions import Number
 if TYPE_CHECKING:
     from ledger.events.base import Fact
     from ledger.store.proposals import Proposal
-    from ops.answers.outcomes import CommandReceipt
     from ops.commands.composed import Composed, Recorded
+    from ops.doors.outcomes import CommandReceipt
     from ops.house import House
     from ops.proposals.approving import Approved
 

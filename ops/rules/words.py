@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from ledger.sentences import Sentence, Word
-from ops.answers.documents import Row, cells
 from ops.answers.rules import ArticleAccount, OtherNumber, Rule, RulePart
+from ops.doors.documents import Row, cells
 from ops.words import said, states
 from ops.words.states import word
 

@@ -16,8 +16,8 @@ from ops.tournaments.details import Details
 if TYPE_CHECKING:
     from ledger.events.base import Fact
     from ledger.events.tournament import TournamentRegistered
-    from ops.answers.outcomes import CommandReceipt
     from ops.commands.composed import Composed, Recorded
+    from ops.doors.outcomes import CommandReceipt
     from ops.house import House
     from ops.tournaments.correcting import Corrected
 

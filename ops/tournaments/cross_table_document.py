@@ -12,7 +12,7 @@ from ledger.errors import Refused
 from ledger.register import identities
 from ledger.sentences import ListName, Position, Sentence
 from ops.answers.abouts import About
-from ops.answers.documents import text
+from ops.doors.documents import text
 from ops.tournaments.corrected_in_table import (
     CorrectedResult,
     ReassignedEntrant,

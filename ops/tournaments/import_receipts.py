@@ -7,7 +7,7 @@ from typing import Any
 from ledger.intake.import_report.receipts import ImportReceipt
 from ledger.register import identities
 from ledger.sentences import Count, Position, Sentence
-from ops.answers.outcomes import CommandReceipt
+from ops.doors.outcomes import CommandReceipt
 from ops.tournaments.differences import changes
 from ops.tournaments.importing import Imported
 

@@ -13,8 +13,8 @@ from ops.doors.uploads import MOST_BYTES, File, Upload
 if TYPE_CHECKING:
     from ledger.events.base import Fact
     from ledger.events.games import SheetCompleted
-    from ops.answers.outcomes import CommandReceipt
     from ops.commands.composed import Composed, Recorded
+    from ops.doors.outcomes import CommandReceipt
     from ops.house import House
     from ops.tournaments.recording_games import RecordedGames
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from ledger.clock import instant_text
 from ledger.sentences import NO_SENTENCE, Count, ListName, Position, Sentence, tabled
 from ops.answers.answer import Answer
-from ops.answers.documents import Row, cells
 from ops.doors.declare import Table
+from ops.doors.documents import Row, cells
 from ops.words import said
 from ops.words.fields import named
 from ops.words.states import word

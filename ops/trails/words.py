@@ -10,7 +10,7 @@ from ledger.events.catalogue import DEFINITIONS
 from ledger.sentences import Sentence, Signed, plain
 from ops.answers.answer import Instant
 from ops.answers.cause_words import cause_words
-from ops.answers.documents import Row, stated
+from ops.doors.documents import Row, stated
 from ops.words import said, states, written
 from ops.words.fields import named
 

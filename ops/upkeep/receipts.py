@@ -3,8 +3,8 @@
 from ledger.clock import instant_text
 from ledger.events.opening import ClockCorrected
 from ledger.sentences import Position, Sentence
-from ops.answers.outcomes import CommandReceipt
 from ops.commands.composed import Recorded
+from ops.doors.outcomes import CommandReceipt
 
 
 def clock_corrected(done: Recorded[ClockCorrected]) -> CommandReceipt:

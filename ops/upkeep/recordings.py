@@ -7,8 +7,8 @@ from ops.doors.recordings import Recording, recording
 
 if TYPE_CHECKING:
     from ledger.events.opening import ClockCorrected
-    from ops.answers.outcomes import CommandReceipt
     from ops.commands.composed import Composed, Recorded
+    from ops.doors.outcomes import CommandReceipt
     from ops.house import House
 
 

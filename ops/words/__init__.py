@@ -11,7 +11,6 @@ of_doors     names and texts of fields at every door, for the catalogue
 of_rulebooks the sentences of the rulebooks, for the catalogue
 found        a sentence found for the catalogue
 building     it.mo made of it.po when the project is installed
-use_cases    how each door writes a use case with its arguments
 """
 
 from collections.abc import Callable, Iterator, Mapping

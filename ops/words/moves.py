@@ -7,12 +7,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from ledger.sentences import Count, Sentence
-from ops.answers.documents import text
+from ops.doors.documents import text
 
 if TYPE_CHECKING:
     from ops.answers.differences import Value
-    from ops.answers.documents import Row
     from ops.answers.moves import Move
+    from ops.doors.documents import Row
 
 
 def tables_of(moves: Sequence[Move]) -> dict[Sentence, list[Row]]:

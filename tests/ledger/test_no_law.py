@@ -90,6 +90,7 @@ NUMBERS_OF_THE_ENGINE = {
     12: "months of a year",
     20: "bits of an index",
     30: "bits of an index",
+    60: "bytes in memory for each player",
     100: "hundredths",
     200: "half hundredths",
     500: "rows asked for at once",

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ops.answers import documents
 from ops.answers.answer import Answer
+from ops.doors import documents
 
 
 def fields(answer: Answer[Any, Any]) -> list[dict[str, Any]]:

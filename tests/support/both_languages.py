@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ledger.sentences import Body, Sentence, Word
 from ops.answers.answer import Answer
-from ops.answers.documents import answer_document
+from ops.doors.documents import answer_document
 from ops.words import catalogue, found, speaking
 from tests.support import marked
 

@@ -9,9 +9,9 @@ from ledger.appeals.folding import read_appeal
 from ledger.register.absences import absences
 from ledger.register.merges import merges
 from ops.access.actors import PUBLIC
-from ops.answers.documents import builtins
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_lists import chosen, rating_list
+from ops.doors.documents import builtins
 from ops.house import House, TrackName
 from ops.tournaments.register import last_ended
 from projections.queries import NotCovered

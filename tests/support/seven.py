@@ -14,11 +14,11 @@ from ledger.store.ledger import Ledger
 from ops import cli
 from ops.answers.closing_conditions import UnmetCondition
 from ops.answers.findings import FindingRow, findings_of
-from ops.answers.outcomes import CommandReceipt
 from ops.cli.exits import REFUSED
 from ops.closings import receipts as closings
 from ops.closings.closings_due import ClosingDue, closings_due
 from ops.closings.recordings import CloseList
+from ops.doors.outcomes import CommandReceipt
 from ops.house import House
 from ops.pools.pending_decisions import pending_decisions
 from ops.schedule.tick import ACTOR, Ticker

@@ -2,10 +2,10 @@
 
 from unittest.mock import patch
 
+from ops.doors.remedies import as_address
 from ops.http import answering
 from ops.pages.drawing import Shown, drawn
 from ops.words import speaking
-from ops.words.use_cases import as_address
 from tests.support.served import Client
 
 

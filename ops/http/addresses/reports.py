@@ -12,9 +12,9 @@ from ledger.events.register import PlayersRegistered
 from ledger.events.report import ReportPartSubmitted, ReportReplaced, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
 from ledger.intake.import_report.options import MOST_PARTS, ImportOptions
-from ops.answers.outcomes import Outcome
 from ops.commands.typed_values import facts_given, rounds_given
 from ops.doors.fields import Text
+from ops.doors.outcomes import Outcome
 from ops.doors.uploads import MOST_BYTES, File
 from ops.house import House
 from ops.http.address import recording

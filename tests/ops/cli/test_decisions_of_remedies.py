@@ -21,9 +21,9 @@ from ledger.sentences import Sentence
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ledger.tournaments.current_report import Games
+from ops.doors.remedies import as_command
 from ops.house import open_house
 from ops.words import language
-from ops.words.use_cases import as_command
 from projections.queries.findings import checking
 from projections.rulebooks import NAMES, rulebook
 from projections.state.decisions import decision_of

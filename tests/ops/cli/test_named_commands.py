@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 from cyclopts import App
 
+from ledger.events.catalogue import DEFINITIONS
 from ops.cli.every import app
 from ops.doors.catalogue import declared
 from ops.doors.circumstances import Circumstances
 from ops.doors.recordings import DeclaredRecording
+from ops.doors.remedies import BY_HAND, use_case
 from ops.http.addresses import all_addresses
-from ops.words.use_cases import COMMANDS
 from tests.support.shown_pages import ROOT
 
 FOLDERS = ("ledger", "projections", "ops", "migrations")
@@ -24,15 +25,8 @@ WITHOUT = ("ops/decisions/0040", "ops/decisions/0041")
 """History: it names commands as they were."""
 
 BESIDE_THE_SERVICE = {
-    *(
-        "check-tournament",
-        "init-ledger",
-        "migrate-ledger",
-        "reopen-key",
-        "restore-ledger",
-        "run-schedule",
-    ),
-    *("show-settings", "verify-ledger"),
+    *("init-ledger", "migrate-ledger", "reopen-key", "restore-ledger", "run-schedule"),
+    *("check-tournament", "show-settings", "verify-ledger"),
 }
 COMMAND = re.compile(r"(?<![\w./-])ledger ((?:[a-z]+(?:-[a-z]+)*)(?: [a-z]+(?:-[a-z]+)*)*)")
 WRITTEN = re.compile(r"""\bledger(?: [a-z]|[ ]?["'\\{])""")
@@ -137,9 +131,9 @@ def options_of(words: tuple[str, ...]) -> set[str]:
     return {name for argument in arguments for name in argument.names}
 
 
-@pytest.mark.parametrize("use_case", COMMANDS)
-def test_every_use_case_is_a_whole_command_with_options_it_has(use_case):
-    written = COMMANDS[use_case].split()
+@pytest.mark.parametrize("name", BY_HAND)
+def test_every_use_case_is_a_whole_command_with_options_it_has(name):
+    written = BY_HAND[name].command.split()
     words = tuple(takewhile(lambda word: not word.startswith(("{", "--")), written))
     assert words in KNOWN - GROUPS
     assert {word for word in written if word.startswith("--")} <= options_of(words)
@@ -148,27 +142,34 @@ def test_every_use_case_is_a_whole_command_with_options_it_has(use_case):
 def test_every_remedy_is_a_use_case_with_arguments_it_has():
     found = list(remedies())
     assert len(found) > 40
-    for use_case, arguments in found:
-        assert arguments <= arguments_of(use_case) | {"options"}, use_case
+    for name, arguments in found:
+        assert arguments <= arguments_of(name) | {"options"}, name
 
 
-def arguments_of(use_case: str) -> set[str]:
-    """Return the arguments of a use case: the inputs, and the circumstances of a recording."""
-    if use_case not in DECLARED:
-        return set(re.findall("{([a-z_]+)}", COMMANDS[use_case]))
-    of = DECLARED[use_case]
-    about = Circumstances.__struct_fields__ if isinstance(of, DeclaredRecording) else ()
-    return {*of.kind.__struct_fields__, *about}
+def arguments_of(name: str) -> set[str]:
+    """Return the inputs of a use case, and of a recording the circumstances."""
+    if name in BY_HAND:
+        return set(re.findall("{([a-z_]+)}", BY_HAND[name].command))
+    about = {*Circumstances.__struct_fields__}
+    if name not in DECLARED:
+        return {*DEFINITIONS[f"{name.removeprefix('decide-')}.v1"].__struct_fields__} | about
+    of = DECLARED[name]
+    return {*of.kind.__struct_fields__} | (about if isinstance(of, DeclaredRecording) else set())
 
 
 def test_no_use_case_is_declared_and_written_by_hand():
-    assert DECLARED.keys() & COMMANDS.keys() == set()
+    assert DECLARED.keys() & BY_HAND.keys() == set()
 
 
-def test_a_use_case_over_http_has_the_name_of_its_address():
-    """Nearly all have a use case; the others are an operator's."""
-    alone = COMMANDS.keys() - {address.name for address in all_addresses()}
-    assert alone == BESIDE_THE_SERVICE
+def test_a_use_case_over_http_is_the_address_of_its_name():
+    """Nearly all have an address; the others are an operator's. The address of a file has a suffix."""
+    addresses = {
+        at.name: (at.method, at.path) for at in all_addresses() if at.forms[:1] == ("json",)
+    }
+    known = {name: use_case(name)[1:] for name in addresses.keys() & {*BY_HAND, *DECLARED}}
+    known |= {name: use_case(name)[1:] for name in addresses if name.startswith("decide-")}
+    assert {name: addresses[name] for name in known} == known
+    assert BY_HAND.keys() - addresses.keys() == BESIDE_THE_SERVICE
 
 
 @pytest.mark.parametrize(

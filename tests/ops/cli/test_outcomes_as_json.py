@@ -19,9 +19,9 @@ import projections
 from ledger import errors
 from ledger.sentences import Remedy, Sentence, plain
 from ledger.store.ledger import Ledger
-from ops.answers.outcomes import Outcome, Word
 from ops.cli import exits
 from ops.cli.every import app
+from ops.doors.outcomes import Outcome, Word
 from ops.sample import commands
 from projections.official import Official
 from projections.queries import PoolQuery

@@ -11,10 +11,10 @@ from ledger.events.pool import ClosingPolicySet, ListScheduled, PoolOpened
 from ledger.events.report import ReportPartSubmitted
 from ledger.sentences import plain
 from ledger.store.requests import Document
-from ops.answers.documents import answer_document
 from ops.appeals.recordings import DecideAppeal, FileAppeal, SuspendEffect
 from ops.closings.closing_checklist import VERIFIED_WITHIN_US
 from ops.closings.closings_due import closings_due
+from ops.doors.documents import answer_document
 from ops.house import reading
 from ops.upkeep.background_runs import Run, keep
 from projections.official.shared import SharedOfficial

@@ -13,8 +13,8 @@ from apscheduler.triggers.cron import CronTrigger
 from ledger.clock import microseconds
 from ledger.events.pool import PeriodClosed, PoolOpened
 from ops.closings.next_closing import Due, NotAnnounced, NotYet, deadline, due, due_day, policy_on
+from ops.doors.remedies import as_command
 from ops.words import language
-from ops.words.use_cases import as_command
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.calendars import Announced
 from projections.state.closed_list import Closed

@@ -17,13 +17,13 @@ from ops.access.keys import actor_with_key
 from ops.access.seeing import visible
 from ops.access.two_persons import TwoPersonsNeeded
 from ops.actors.recordings import GrantRole
-from ops.answers.documents import builtins
 from ops.answers.explanation import explanation
 from ops.answers.findings import findings_of
 from ops.answers.rating_lists import chosen, rating_list
 from ops.closings import reprint_list
 from ops.closings.recordings import CloseList, PublishList, ReprintList
 from ops.commands.previewed import Token, preview_of, record_as_previewed
+from ops.doors.documents import builtins
 from ops.events.questions import ListEvents
 from ops.events.register import recorded_events
 from ops.house import House

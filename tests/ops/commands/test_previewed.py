@@ -13,7 +13,6 @@ from ledger.store.grounds import StatedGrounds
 from ledger.store.requests import commitment, content_digest
 from ops import words
 from ops.answers.answer import Answer
-from ops.answers.documents import answer_document
 from ops.answers.moves import AboutMoves, Move
 from ops.closings.recordings import CloseList
 from ops.commands.previewed import (
@@ -24,6 +23,7 @@ from ops.commands.previewed import (
     record_as_previewed,
     token_given,
 )
+from ops.doors.documents import answer_document
 from ops.house import open_house
 from ops.players.recordings import ChangePlayer, GrantBonus, SuspendPlayer
 from ops.tournaments.corrections import CorrectResult

@@ -9,8 +9,8 @@ import pytest
 
 from ledger.sentences import Sentence
 from ops import words
-from ops.answers.documents import plain
 from ops.answers.explanation import explanation
+from ops.doors.documents import plain
 from ops.explanations.text import lines, lines_of_calculation
 from ops.words.states import LINES
 from projections import rulebooks

@@ -1,4 +1,4 @@
-"""Pages of problems: what to do is said in words, with links to pages."""
+"""Pages of problems: the remedy in words, with links to pages."""
 
 import re
 from html import unescape
@@ -6,13 +6,13 @@ from html import unescape
 import pytest
 
 from ledger.sentences import Input, Remedy, Sentence
-from ops.http.addresses import all_addresses
+from ops.doors.catalogue import declared
+from ops.doors.remedies import BY_HAND
 from ops.http.answering import spoken_to
 from ops.pages.declare import Moment, Page
 from ops.pages.drawing import linked
 from ops.pages.links import Links
 from ops.words import LANGUAGES, said
-from ops.words.use_cases import COMMANDS
 from tests.support.served import served
 
 HERE = Links("it", Page("", "problem.html", path="/x"), {}, [], Moment(as_of="2026-01-01"))
@@ -61,9 +61,9 @@ def test_inputs_have_the_words_of_forms(client, path, text):
     assert "_" not in words(client, path)
 
 
-@pytest.mark.parametrize("use_case", sorted({*COMMANDS, *(at.name for at in all_addresses())}))
+@pytest.mark.parametrize("use_case", sorted({*BY_HAND, *(of.name for of in declared())}))
 def test_no_remedy_names_an_address_on_a_page(use_case):
-    """It is a link where a page answers, and where nothing is to be chosen any more."""
+    """The remedy is a link where a page answers, and where nothing remains to be chosen."""
     says = Sentence("{input}: {remedy}", input=Input("as_of"), remedy=Remedy(use_case, pool=None))
     for language in LANGUAGES:
         with spoken_to({}, language):

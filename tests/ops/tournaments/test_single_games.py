@@ -14,12 +14,12 @@ from ledger.register import identities
 from ops.closings.recordings import CloseList
 from ops.commands.closed_list_effects import KeptList
 from ops.commands.record_decisions import LinesRefused
+from ops.doors.remedies import as_command
 from ops.doors.uploads import Upload
 from ops.house import House
 from ops.tournaments.corrections import CorrectDetails, CorrectEntrant, CorrectResult
 from ops.tournaments.recording_games import GameRecordedAlready
 from ops.tournaments.recordings import AddGames, CompleteSheet
-from ops.words.use_cases import as_command
 from tests.support.chess_desk import Desk
 from tests.support.command import done, run
 from tests.support.league import RECEIVED, League, a_league, announced

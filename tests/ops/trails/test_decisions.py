@@ -14,7 +14,7 @@ from ledger.events.pool import RatingsAdjusted
 from ledger.register import identities
 from ops.access.actors import PUBLIC
 from ops.answers.corrected_games import CorrectedGame
-from ops.answers.documents import answer_document
+from ops.doors.documents import answer_document
 from ops.events.sentences import SAYS
 from ops.house import House
 from ops.trails import decisions as register

@@ -7,13 +7,15 @@ from babel.messages.mofile import read_mo
 
 from ledger.sentences import LIST_FORMS, parsed
 from ops.doors.catalogue import declared
-from ops.words import catalogue, fields, use_cases
+from ops.doors.remedies import BY_HAND
+from ops.words import catalogue, fields
 from ops.words.catalogue import is_translated, translated
 from ops.words.italian import BUILT, FORMS
 
 MESSAGES = [message for message in translated() if message.id]
 NOUNS = {
-    *(command.split()[0] for command in use_cases.COMMANDS.values()),
+    *(of.command.split()[0] for of in BY_HAND.values()),
+    "event",
     *(of.words[0] for of in declared()),
 }
 COMMANDS = re.compile(rf"`ledger|\bledger ({'|'.join(NOUNS)})\b|(?<!\w)--[a-z]")

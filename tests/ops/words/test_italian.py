@@ -9,9 +9,9 @@ from ledger import sentences
 from ledger.kept_sentences import as_kept, from_kept
 from ledger.sentences import Amount, Change, Count, Input, ListName, Position, Sentence
 from ops import words
+from ops.doors.remedies import as_address, as_command, as_option
 from ops.words import italian
 from ops.words.italian import FORMS, NOUNS, Italian
-from ops.words.use_cases import as_address, as_command, as_option
 
 ITALIAN = Italian()
 EIGHTH, FIRST = date(2026, 10, 8), date(2026, 3, 1)

@@ -11,10 +11,11 @@ import pytest
 from ledger.events.catalogue import DEFINITIONS
 from ledger.sentences import Sentence
 from ops import words
+from ops.doors.remedies import use_case
 from ops.http import examples
 from ops.http.addresses import all_addresses
 from ops.http.field_texts import structs_of
-from ops.words import catalogue, fields, found, of_doors, states, use_cases
+from ops.words import catalogue, fields, found, of_doors, states
 
 ROWS = sorted(structs_of([of.answers for of in all_addresses()]), key=lambda kind: kind.__name__)
 
@@ -60,10 +61,10 @@ def test_every_use_case_of_a_remedy_has_a_command():
                for path in (found.ROOT / folder).rglob("*.py")]  # fmt: skip
     named = {name for source in sources for name in use_cases_in(source)}
     assert len(named) > 20
-    assert all(map(use_cases.command_of, named))
+    assert all(use_case(name).command for name in named)
     (unheard_of,) = use_cases_in('Remedy("dance-list", pool=pool)')
     with pytest.raises(KeyError):
-        use_cases.command_of(unheard_of)
+        use_case(unheard_of)
 
 
 def headings(document):

@@ -3,8 +3,8 @@
 import pytest
 
 from ledger.sentences import Remedy, Sentence
+from ops.doors.remedies import as_address, as_command
 from ops.words import LANGUAGES, language
-from ops.words.use_cases import as_address, as_command
 
 OPEN = Remedy("show-tournament", tournament="the open/7 & more")
 CHOSEN = Remedy("close-list", pool="uisp", period=None)

@@ -24,7 +24,8 @@ from ops.answers.answer import (
     Answer,
     Instant,
 )
-from ops.words import LANGUAGES, said, speaking, states, use_cases, written
+from ops.doors.remedies import reached
+from ops.words import LANGUAGES, said, speaking, states, written
 
 RowOf = Mapping[str, Any]
 Row = dict[str, Any]
@@ -71,12 +72,12 @@ def plain(value: Any) -> Any:
 
 def remedy_document(remedy: Remedy) -> dict[str, Any]:
     """Return a remedy as JSON has it: the use case, its arguments, the address, what is said."""
-    reached = use_cases.reached(remedy)
+    method, address = reached(remedy)
     return {
         "use_case": remedy.use_case,
         "arguments": {name: builtins(value) for name, value in remedy.arguments.items()},
-        "method": reached.method,
-        "address": reached.address,
+        "method": method,
+        "address": address,
         "words": said(Sentence("{remedy}", remedy=remedy)),
     }
 
