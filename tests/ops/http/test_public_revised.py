@@ -143,7 +143,7 @@ OF_TRACKS = [
 
 @pytest.mark.parametrize("policies", [(), (AFTER_ALL,)])
 def test_where_no_list_is_public_no_question_of_a_track_is_answered(copy, policies):
-    """Also a policy for lists to come opens no address; of closed lists it shows none."""
+    """A policy for future lists also opens no address; of closed lists nothing is shown."""
     for since in policies:
         record(copy, policy("public", since), policy("public", since, CHESS))
     with served(copy) as client:

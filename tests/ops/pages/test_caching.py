@@ -1,4 +1,4 @@
-"""What a page costs again: a stored copy is asked about, a file under its digest never is."""
+"""The cost of a repeated page: a stored copy is checked, a file under a digest never is."""
 
 import re
 from itertools import count
