@@ -60,8 +60,9 @@ def questions() -> Iterator[DeclaredQuestion]:
 
 
 def file_of(question: DeclaredQuestion) -> DeclaredQuestion | None:
-    """Return the question that a file of the same path answers; None: no file does."""
-    files = (of for of in questions() if of.kind.FORMS and of.path == question.path)
+    """Return the question that a file answers at the address of a question; None: none does."""
+    place = question.path, question.shows
+    files = (of for of in questions() if of.kind.FORMS and (of.path, of.shows) == place)
     return None if question.kind.FORMS else next(files, None)
 
 
