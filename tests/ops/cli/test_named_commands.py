@@ -162,7 +162,7 @@ def test_no_use_case_is_declared_and_written_by_hand():
 
 
 def test_a_use_case_over_http_is_the_address_of_its_name():
-    """Nearly all have an address; the others are an operator's. The address of a file has a suffix."""
+    """Nearly all have an address; the others are an operator's. A file's address has a suffix."""
     addresses = {
         at.name: (at.method, at.path) for at in all_addresses() if at.forms[:1] == ("json",)
     }
