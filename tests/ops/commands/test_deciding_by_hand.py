@@ -27,7 +27,7 @@ from tests.support.worlds import FIDE, PAIR, RUBELE, federation, rated, won
 
 
 def entering(rating: int) -> RatingsAdjusted:
-    """Record the entry of player 2, without a rating, by the rating body."""
+    """Return an entry decided by the rating body for player 2, without a rating before."""
     return adjusting(2, 0, rating)
 
 

@@ -55,7 +55,7 @@ def at_once(ledger: Ledger, say: Callable[[Ledger, int], Any]) -> None:
 
 
 def adjust(ledger: Ledger, number: int) -> None:
-    """Return a rating adjusted by decision: one stream for all."""
+    """Adjust a rating by decision: one stream for all."""
     said = RatingsAdjusted(
         pool=FIDE,
         player=columns.write([number], columns.PLAYER),
@@ -67,13 +67,13 @@ def adjust(ledger: Ledger, number: int) -> None:
 
 
 def rename(ledger: Ledger, number: int) -> None:
-    """Return a corrected name of a player: one register for all."""
+    """Correct the name of a player: one register for all."""
     player = identities.show(len(EIGHT) + number)
     CorrectPlayer(player=player, name=f"Otherwise, Ada{number}", by="body").record(House(ledger))
 
 
 def announce(ledger: Ledger, number: int) -> None:
-    """Return an announced tournament: consecutive numbers for all."""
+    """Announce a tournament: consecutive numbers for all."""
     details = {"name": f"Open {number}", "start": "2030-02-01", "end": "2030-02-02"}
     AnnounceTournament(pool=(FIDE,), set=details).record(House(ledger))
 

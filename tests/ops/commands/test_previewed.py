@@ -355,7 +355,7 @@ def test_the_digest_of_what_a_request_records_stays_with_other_salts():
 
 
 def changed(request, other, note_salt=None):
-    """Return a request with other words, and another salt of notes, and the commitments of both."""
+    """Return a request with other words, another salt of notes, and the commitments to both."""
     notes = {at: (note_salt or salt, text) for at, (salt, text) in request.notes.items()}
     words = ((one, other(one)) for one in (*request.subjects, *request.reported_names))
     hidden = {commitment(a.salt, a.body): commitment(b.salt, b.body) for a, b in words}
