@@ -103,9 +103,7 @@ def test_the_day_on_which_the_ledger_began_is_answered_by_the_ledger(house):
 
 
 def test_an_instant_knows_the_lists_of_the_days_that_had_ended(house):
-    """The end of 30 September in Rome is the beginning of 1 October in a later zone, with a later
-    list.
-    """
+    """The end of 30 September in Rome is the beginning of 1 October, the day of the later list."""
     noon = rating(house, known_at="2025-10-01T12:00:00+02:00")
     assert noon.rows[0].list == "carried over"
     end = microseconds(datetime(2025, 9, 30, 22, tzinfo=UTC))

@@ -335,7 +335,7 @@ def checklist_agrees(due, rows: list[UnmetCondition]) -> None:
 
 
 def refused(seven: Seven, rows: list[UnmetCondition]) -> None:
-    """Check the refusal for every role: the message is the condition's."""
+    """Check that nobody closes the list: the refusal has the words of the condition."""
     (row,) = (row for row in rows if row.stops == "everybody")
     for closing in (seven.preview, seven.receipt):
         with pytest.raises((Refused, OutsideRulebook)) as error:

@@ -141,7 +141,7 @@ def commands(remedy):
 
 
 def decision(world, command):
-    """Return the state of the ledger after a printed command, typed once for all tests."""
+    """Return the decision in the ledger after a printed command, typed once for all tests."""
     if command not in world.typed:
         done(*shlex.split(command)[1:], "--ledger", world.path)
         with Ledger.open(str(world.path)) as ledger:

@@ -16,7 +16,7 @@ from ops.http.request import FileGiven
 
 
 class HandIn(Recording, frozen=True, kw_only=True):
-    """Hand in a file, and perhaps a map beside it."""
+    """Hand in a file, and perhaps a map with the file."""
 
     file: Annotated[Upload, means("the file"), File("text/csv", 10)]
     map: Annotated[Upload | None, means("the map")] = None
