@@ -162,11 +162,7 @@ def test_no_use_case_is_declared_and_written_by_hand():
 
 
 def test_a_use_case_over_http_is_the_address_of_its_name():
-<<<<<<< HEAD
     """Nearly all have an address; the others are for operators."""
-=======
-    """Nearly all have an address; the others are an operator's. A file's address has a suffix."""
->>>>>>> main
     addresses = {
         at.name: (at.method, at.path) for at in all_addresses() if at.forms[:1] == ("json",)
     }
