@@ -127,7 +127,7 @@ def literals(source: str) -> set[int]:
 
 
 def stated() -> Iterator[int]:
-    """Return the whole numbers that editions state one by one; those of tables are any numbers."""
+    """Return the whole numbers stated singly by editions; numbers of tables may be any."""
     for name in NAMES:
         for edition in rulebook(name).editions:
             numbers = (number.stated for number in edition.numbers["stated"].values())

@@ -69,7 +69,7 @@ def append_until_killed(address: str, tag: str, heard: Connection) -> None:
 
 
 def boast(address: str, tag: str, heard: Connection) -> None:
-    """Print the storing of a request, without storing."""
+    """Print that a request is stored, without storing."""
     with Ledger.open(address) as ledger:
         heard.send(None)
         head = ledger.read.head()

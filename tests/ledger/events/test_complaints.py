@@ -90,7 +90,7 @@ def test_the_words_of_a_choice_are_named(document, says):
 
 
 class Named(msgspec.Struct, forbid_unknown_fields=True):
-    """An object with two fields, of which one holds such objects."""
+    """An object with two fields, the second a list of such objects."""
 
     name: str = ""
     within: tuple["Named", ...] = ()

@@ -29,6 +29,6 @@ def test_every_type_in_the_catalogue_has_golden_bytes():
 
 @pytest.mark.parametrize("fact", SAMPLES, ids=lambda fact: fact.TYPE)
 def test_every_sample_is_in_the_corpus(fact):
-    """A changed sample is a further sample; the bytes of the old one stay."""
+    """A changed sample is a further sample; the old bytes stay."""
     kept = {event.body.encode() for event in CORPUS[fact.TYPE]}
     assert kept.issuperset(golden_events.bodies(fact))

@@ -48,7 +48,7 @@ def test_another_parser_reads_the_same_players_and_results(file):
 @settings(max_examples=50)
 @given(tournaments())
 def test_two_programs_read_any_tournament(tmp_path_factory, table):
-    """And the points add up for one program, and by record 162."""
+    """And the points add up for `trf`, and by record 162."""
     report = completed(read_trf(table.trf16(), points=table.points).accepted())
     files = {"trf16": write_trf(report), "trf26": write_trf(report, edition="trf26")}
     for edition, file in files.items():

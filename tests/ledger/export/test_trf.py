@@ -58,7 +58,7 @@ def test_the_samples_are_really_looked_at():
 @settings(max_examples=EXAMPLES)
 @given(tournaments(), st.sampled_from(EDITIONS))
 def test_any_tournament_comes_back_the_same(table, edition):
-    """Whatever was played, and however points count: the file states the way."""
+    """For any play and any count of points: the file states the way."""
     report = report_of(table)
     doubled = table.points == "2-1-0" and any(entrant.points_halves for entrant in report.entrants)
     told = again(report, edition, "1-½-0")

@@ -44,7 +44,7 @@ def test_nobody_makes_no_pair():
 
 @pytest.mark.parametrize(("persons", "pairs"), [(3, 3), (4, 6), (5, 0)])
 def test_a_group_beyond_the_limit_is_left_out_and_counted(monkeypatch, persons, pairs):
-    """Below, on, above: four may be compared. Two words, one key, one longest word: four groups."""
+    """Below, on, above: four may be compared. Two words, a key, a longest word: four groups."""
     monkeypatch.setattr(doubles, "LARGEST_GROUP", 4)
     found = likely_pairs([Sought("Rossi, Maria")] * persons)
     assert (len(found.pairs), found.groups_left_out) == (pairs, 0 if pairs else 4)

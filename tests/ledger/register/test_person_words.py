@@ -1,4 +1,4 @@
-"""Words that name a person, as of a day."""
+"""Words of a person's name, as of a day."""
 
 from datetime import date
 

@@ -15,7 +15,7 @@ from tests.support.pool_ledgers import opened
 
 @pytest.fixture(scope="module")
 def read(tmp_path_factory):
-    """Nine persons, the last one erased."""
+    """Nine persons, the last erased."""
     with opened(str(tmp_path_factory.mktemp("search") / "ledger.db")) as ledger:
         enter(
             ledger,

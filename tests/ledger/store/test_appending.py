@@ -59,7 +59,7 @@ def test_events_get_positions_without_gaps_and_versions_in_their_streams(ledger)
     ("approver", "recorder"), [("local", "local"), ("actor:7", "actor:7"), ("Anna", "anna")]
 )
 def test_nobody_approves_what_they_record(ledger, approver, recorder):
-    """The store refuses self-approval, whatever command composed the request."""
+    """The store refuses self-approval, from any command that composed the request."""
     own = request("a", event("1"), event("2", approved_by=approver), recorded_by=recorder)
     with pytest.raises(BadEvent, match=f"approved_by {approver!r} is who records it"):
         ledger.append(own)
@@ -150,7 +150,7 @@ class TestKeys:
         assert ledger.read.head().next_position == 2
 
     def test_with_a_fingerprint_of_its_own_a_request_may_be_composed_anew(self, ledger):
-        """Intake makes key and fingerprint of file and options, whatever events follow."""
+        """Intake makes key and fingerprint of file and options, with any events to follow."""
         first = ledger.append(request("a", event("1"), fingerprint=b"f" * 32))
         again = ledger.append(request("a", event("2"), fingerprint=b"f" * 32))
         assert again == replace(first, replayed=True)
@@ -373,7 +373,7 @@ class TestLimits:
         assert list(integrity.faults(ledger.engine)) == []
 
     def test_documents_have_a_limit(self, ledger, monkeypatch):
-        """The limit is 256 MiB; here a smaller limit stands for that."""
+        """The limit is 256 MiB; here a smaller limit stands in."""
         monkeypatch.setattr(limits, "DOCUMENT_BYTES", 1_000)
         ledger.append(request("a", documents=(Document("edition", b"x" * 1_000),)))
         with pytest.raises(LimitExceeded, match="one document: 1,001"):
@@ -381,7 +381,7 @@ class TestLimits:
 
 
 def sized(size: int) -> NewEvent:
-    """An event with a body of exactly so many bytes: a tournament that counts for many pools."""
+    """Return an event with a body of an exact size: a tournament that counts for many pools."""
     bare = len(prepare(request("a", tournament("n", "p")), lambda: START).events[0].body)
     whole, rest = divmod(size - bare, len(',""') + 200)
     first = min(rest, 199)
@@ -443,7 +443,7 @@ class TestWords:
 
 
 def test_who_waits_too_long_for_the_lock_is_told_so(address, clock, monkeypatch):
-    """A writer that hangs holds up the others for a while only; nothing is lost."""
+    """A writer at a standstill holds up the others for a while only; nothing is lost."""
     Ledger.create(address, "example.org", "UTC", clock).close()
     monkeypatch.setattr(drivers, "LOCK_TIMEOUT_MS", 100)
     inside, leave = threading.Event(), threading.Event()

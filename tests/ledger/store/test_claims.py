@@ -73,7 +73,7 @@ def test_numbers_exchanged_between_players_are_found(filled):
 
 
 def test_numbers_are_looked_at_page_by_page(filled, monkeypatch):
-    """Pages of one number, of two and of all: nothing is missed at the edges."""
+    """Pages of a single number, of two and of all: nothing is missed at the edges."""
     for size in (1, 2, 3, 4):
         monkeypatch.setattr(kept, "_PAGE", size)
         with snapshot(filled.engine) as connection:

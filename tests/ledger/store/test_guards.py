@@ -158,7 +158,9 @@ def integrity_of(ledger: Ledger) -> list[str]:
 
 
 def test_a_report_may_be_emptied_and_nothing_else(filled):
-    """An erasure takes the bytes of a report; without an event for the erasure that is a fault."""
+    """An erasure takes the bytes of a report; without an event for the erasure the loss is
+    a fault.
+    """
     empty = "x''" if filled.engine.dialect.name == "sqlite" else "''::bytea"
     with filled.engine.begin() as connection:
         connection.execute(text(f"UPDATE document SET bytes = {empty} WHERE kind = 'report'"))

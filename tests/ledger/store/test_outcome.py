@@ -86,7 +86,7 @@ class Proxy:
 
 @pytest.fixture
 def proxy(postgres_server: PostgresServer) -> Iterator[Proxy]:
-    """A way to the server that can break."""
+    """A breakable way to the server."""
     made = Proxy(postgres_server.host, postgres_server.port)
     yield made
     made.close()

@@ -1,4 +1,4 @@
-"""Files that name persons are private to the owner, whatever the umask."""
+"""Files with names of persons are private to the owner, under any umask."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ from projections.official import Official
 
 @pytest.fixture(autouse=True)
 def open_handed():
-    """Set a umask that keeps nobody out."""
+    """Set a permissive umask."""
     before = os.umask(0)
     yield
     os.umask(before)

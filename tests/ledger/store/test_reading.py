@@ -170,7 +170,7 @@ def test_some_positions_are_read_by_number(ten):
 
 
 def test_a_stream_is_read_in_its_order(ledger):
-    """Version after version, whatever lies between."""
+    """Version after version, with anything between."""
     opened = PoolOpened(pool="uisp", rulebook="r", zone="UTC", first_period="1")
     ledger.append(request("a", NewEvent(opened), event("1"), event("2", pool="uisp")))
     ledger.append(request("b", event("3", pool="uisp")))

@@ -114,7 +114,7 @@ def report(key: str, *files: Document, **beside: object) -> Request:
 
 
 def test_the_bytes_of_a_report_come_once(ledger):
-    """Later, or in the same commit: the first keeps the bytes, whatever key and events."""
+    """Later, or in the same commit: the first keeps the bytes, with any key and events."""
     first, second = ledger.append_many([report("a", FILE), report("b", FILE)])
     assert isinstance(first, Receipt)
     assert isinstance(second, FileKnown)

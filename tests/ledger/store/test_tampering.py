@@ -33,7 +33,7 @@ Values = dict[str, Any]
 
 
 def verified_tables() -> list[Table]:
-    """Return all tables except those of the service, which are no evidence."""
+    """Return all tables except the tables of the service, which are no evidence."""
     tables = schema.metadata.tables.items()
     return [table for name, table in tables if name not in schema.SERVICE]
 

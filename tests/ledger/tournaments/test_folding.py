@@ -190,7 +190,7 @@ def test_when_details_are_corrected_before_the_report_the_report_has_its_own_day
 
 
 def test_when_days_are_corrected_the_first_and_the_last_part_move():
-    """The given days are those of the whole tournament; each part between keeps the days."""
+    """The given days are the days of the whole tournament; each part between keeps the days."""
     start, end = date(2026, 1, 9), date(2026, 3, 1)
     known = after(announced(), part(1), part(2), part(3), details(start=start, end=end))
     assert [(each.start, each.end) for each in known.parts] == [

@@ -174,7 +174,7 @@ def test_a_part_that_is_not_there_is_refused(ledger):
 
 
 def test_what_a_file_says_for_pairing_programs_goes_through_the_ledger(ledger):
-    """Announced rounds, first colour, lines as printed; of forfeits, that nobody had White."""
+    """Announced rounds, first colour, lines as printed; of forfeits, the absence of White."""
     extra = {"142": "9", "152": "B", "192": "FIDE_DUTCH", "260": "  1   9    1    2"}
     file = Tournament(players(4), [[(1, 2, "+--"), (3, 4, "1-0")]], extra=extra).trf16()
     file = file.replace(b"   2 w +", b"   2 - +").replace(b"   1 b -", b"   1 - -")

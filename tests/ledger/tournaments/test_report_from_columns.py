@@ -136,7 +136,9 @@ def test_a_reassigned_entrant_joins_as_who_he_was():
 
 
 def test_joined_parts_are_written_and_read_back_the_same():
-    """A player missing in a part has byes in those rounds; each round still has a game."""
+    """A player missing in a part has byes in the rounds of the part; each round still has
+    a game.
+    """
     known = part(1), part(2, players=(11, 13, 14), numbers=(1, 3, 4))
     told = read(announced(place="Torino", federation="ITA"), *known)
     for edition in ("trf16", "trf26"):

@@ -193,7 +193,9 @@ def test_an_outlook_says_where_a_committee_decides_that_an_award_alone_counts(co
 
 
 def ahead(desk: Desk, player: int) -> list[tuple[str, object, str, str]]:
-    """Return the moves of players in an outlook, and the bulletin of the list in the outlook."""
+    """Return the corrections, adjustments and promotions of a player in an outlook, each with the
+    list and the words.
+    """
     found = fields(outlook.player_outlook(desk.pool(), player))
     told = [row for row in found if row["what"].split()[0] in ("correction", "adjustment")]
     told += [row for row in found if row["what"] == "promoted"]

@@ -416,7 +416,7 @@ def test_a_question_stays_at_its_position_whatever_becomes_of_the_stored_state(t
 
 
 def test_who_is_overtaken_at_every_list_comes_to_the_end(tmp_path):
-    """Another process always keeps a list more."""
+    """Another process is always a list ahead in the kept state."""
     played = games(1, "2 1")
     reports = [tournament(f"T{n}", "2025-07-05", "2025-07-10", played, n) for n in range(7)]
     periods = ("2025-08", "2025-09", "2025-10", "2025-11", "2025-12", "2026-01", "2026-02")

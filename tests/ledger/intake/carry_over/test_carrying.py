@@ -89,7 +89,7 @@ def test_a_carry_over_registers_and_records_in_one_request(ledger):
 
 
 def test_the_rows_stand_by_register_number(ledger):
-    """Known players first, whatever the order of the file; empty columns are left out."""
+    """Known players first, in any order of the file; empty columns are left out."""
     known = replace(players(1)[0], fide_id="101"), replace(players(2)[1], fide_id="555")
     import_report(ledger, Tournament(known, [[(1, 2, "1-0")]]).trf16(), chess())
     carry_over(ledger, CHESS, THREE, NEW)

@@ -175,7 +175,7 @@ def test_who_is_registered_meanwhile_is_found(four, kept):
 
 @pytest.fixture
 def small_parts(monkeypatch):
-    """One row an event, one event a request."""
+    """Limit each event to a row, and each request to an event."""
     monkeypatch.setattr(recording, "PART_ROWS", 1)
     monkeypatch.setattr(recording, "REQUEST_PARTS", 1)
 

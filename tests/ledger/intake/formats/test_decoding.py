@@ -1,4 +1,4 @@
-"""Recorded facts are those read: events decoded without the ledger's own reader."""
+"""Recorded facts equal the facts read: events decoded without the ledger's own reader."""
 
 from dataclasses import replace
 from datetime import date
@@ -20,7 +20,7 @@ from tests.support.tournament_strategies import tournaments
 
 @pytest.fixture(scope="module")
 def long_lived(tmp_path_factory):
-    """A single ledger for all examples: reports come one after another, some again."""
+    """A single ledger for all examples: reports come in turn, some again."""
     with opened(str(tmp_path_factory.mktemp("importing") / "ledger.db")) as made:
         yield made
 

@@ -1,4 +1,4 @@
-"""`spielfrei`, `bye`, `riposa`: byes that are asked about, and never persons."""
+"""`spielfrei`, `bye`, `riposa`: asked about as byes, and never persons."""
 
 from dataclasses import replace
 

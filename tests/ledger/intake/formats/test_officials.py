@@ -67,7 +67,7 @@ def test_teams_make_a_team_tournament(ledger):
 
 
 def test_points_for_results_are_kept_as_they_are_printed(ledger):
-    """Nothing is kept where the points are those of a plain tournament."""
+    """Nothing is kept of the points of a plain tournament."""
     import_report(ledger, PLAYERS, chess(facts={"points": "ignore"}))
     assert payload(ledger, 5).scoring == "W 2.0 D 1.0 L 0.0"
     import_report(ledger, FOUR.trf16(), chess())
@@ -122,7 +122,7 @@ def test_most_samples_are_accepted(ledger):
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory):
-    """A ledger that takes drawn tournaments, one after the other."""
+    """A ledger with drawn tournaments, taken in turn."""
     with opened(str(tmp_path_factory.mktemp("drawn") / "ledger.db")) as made:
         import_report(made, Tournament(players(9), round_robin(9)).trf16(), chess())
         yield made

@@ -130,7 +130,9 @@ def test_junior_2011_has_wrong_totals():
 
 
 def test_swiss_unfinished_2010_is_accepted_as_it_is():
-    """Four rounds played; of the fifth only byes asked for beforehand stand, one in a total."""
+    """Four rounds played; of the fifth only byes asked for beforehand appear, a single bye
+    in a total.
+    """
     file = sample("swiss_unfinished_2010.trf")
     report = accepted(file)
     assert (report.number_of_rounds, report.rounds_to_come, len(report.games)) == (4, 5, 93)

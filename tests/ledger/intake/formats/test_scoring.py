@@ -86,7 +86,7 @@ def test_a_scoring_that_cannot_be_read_is_refused(value, message):
 
 @pytest.mark.parametrize("columns", ["{}        {}     {}{}", "{}       {}   {}{}"])
 def test_abnormal_points_explain_a_total(columns):
-    """In the columns of TRF26 and in those of the drafts."""
+    """In the columns of TRF26 and of the drafts."""
     value = columns.format("+", "0.5", "  2", "    1")
     assert refusals(file(totals={1: "1.5"}, _299=value)) == []
     assert len(refusals(file(_299=value))) == 1

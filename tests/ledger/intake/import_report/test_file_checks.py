@@ -42,7 +42,7 @@ NOT_BY_FILE = {"received_on"}
 
 @pytest.fixture(scope="module")
 def taken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ledger]:
-    """A ledger that took the file."""
+    """A ledger after the import of the file."""
     with opened(str(tmp_path_factory.mktemp("files") / "ledger.db")) as made:
         import_report(made, FILE, chess(facts={"received_on": "2026-02-01", "place": "Ivrea"}))
         assert pool_ledgers.faults(made) == []

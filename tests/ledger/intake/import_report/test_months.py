@@ -37,7 +37,7 @@ def test_each_month_is_a_part_with_the_days_of_its_rounds(ledger):
 
 
 def test_the_parts_together_are_the_report(ledger):
-    """The whole event is announced with all days, whatever the days of the parts."""
+    """The whole event is announced with all days, for any days of the parts."""
     import_report(ledger, WHOLE, chess(by_month=True))
     announced = payload(ledger, 4)
     assert (announced.start, announced.end) == (JANUARY[0], FEBRUARY[-1])

@@ -104,7 +104,7 @@ def earlier(name: str) -> bytes:
 
 
 def test_a_number_given_meanwhile_asks_for_no_second_composition(ledger):
-    """The file of known players is read once, whoever records at the same time."""
+    """The file of known players is read once, with any others recording at the same time."""
     import_report(ledger, OLD, chess())
     files = [earlier("A"), earlier("B")]
     salted = count()

@@ -206,7 +206,7 @@ def test_a_file_that_says_what_stands_is_refused(ledger):
 
 
 def test_the_first_file_takes_its_place_back_from_a_correction(ledger):
-    """The file is kept already; the printed results differ from the corrected ones."""
+    """The file is kept already; the printed results differ from the corrected results."""
     record(ledger, corrected(0, "10"))
     receipt = replaced(ledger, OLD)
     assert (receipt.replaces, receipt.ended) == (5, (6,))

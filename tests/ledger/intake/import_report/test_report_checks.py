@@ -46,7 +46,7 @@ def test_no_report_ends_after_its_receipt(ledger, days, refused, received_on):
 
 @pytest.mark.parametrize(("days", "refused"), [(-1, False), (0, False), (1, True)])
 def test_no_report_is_received_after_today(ledger, days, refused):
-    """So a tournament that has not ended is not taken either, whatever the day of receipt."""
+    """So a tournament that has not ended is not taken either, on any day of receipt."""
     received_on = TODAY + timedelta(days=days)
     data = replace(FOUR, start=LAST, end=min(received_on, TODAY)).trf16()
     options = chess(facts={"received_on": str(received_on)})

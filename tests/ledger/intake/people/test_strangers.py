@@ -35,7 +35,7 @@ def test_a_name_alone_recognises_nobody_it_suggests(register):
 
 
 def test_who_cannot_be_him_is_not_named(register):
-    """Another birth year excludes the other four; the map names them after the candidate."""
+    """Another birth year excludes the other four; the map names the four after the candidate."""
     found = identified(register, entrant("Rossi, Mario", "999", 1983))
     (message,) = found.refused
     assert message.endswith("; possible players: 4-5 Rossi, Mario, 1983, ITA, ita 3")

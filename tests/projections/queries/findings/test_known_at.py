@@ -103,7 +103,7 @@ def test_who_was_to_be_decided_played_again_on_the_next_list(office):
 
 
 def test_what_was_open_and_was_corrected_before_and_after_its_closing(office):
-    """The entrant of then counts for then, though since another player, or counted elsewhere."""
+    """The entrant known then is shown then, though another player since, or counted elsewhere."""
     watched = Watched(office)
     at = watched.submit("A", "2025-08-05", 1, "2 1 3 1")
     watched.say(reassigned("A", 1, NEW), at)

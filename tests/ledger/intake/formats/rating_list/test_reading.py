@@ -101,7 +101,7 @@ def test_a_zip_packed_in_another_way_is_refused(tmp_path):
 
 @pytest.mark.parametrize(("less", "refused"), [(-1, False), (0, False), (1, True)])
 def test_a_list_has_a_longest_length(kept, tmp_path, monkeypatch, less, refused):
-    """Below, on and above; in a .zip the length is that of the list inside."""
+    """Below, on and above; in a .zip the length of the list inside counts."""
     monkeypatch.setattr(received_files, "LONGEST_LIST_BYTES", len(LISTS["csv"]) - less)
     for path in (kept(LISTS["csv"]), zipped(tmp_path / "list.zip", LISTS["csv"])):
         assert any("bytes" in warning for warning in read(path)[1]) == refused

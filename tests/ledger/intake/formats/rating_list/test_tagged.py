@@ -56,7 +56,7 @@ def test_beside_other_kinds_the_rating_is_standard(kept):
 
 @pytest.mark.parametrize("name", ["rapid_rating", "rapid_k", "blitz_rating", "blitz_games"])
 def test_the_first_player_tells_that_a_list_is_of_one_kind(kept, name):
-    """A kind that comes up later is refused with the line: no rating is lost silently."""
+    """A kind of a later player is refused with the line: no rating is lost silently."""
     players = [SINGLE, SINGLE | {"fideid": "2"}, SINGLE | {"fideid": "3", name: 1900}]
     _, problem = refused(kept(tagged(*players)))
     assert problem.startswith(f'line 46, {name}: found "a kind of rating", expected no kinds')

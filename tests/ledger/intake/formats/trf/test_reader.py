@@ -9,7 +9,7 @@ from tests.support.tournament_strategies import tournaments
 
 
 def expected_games(tournament: Tournament) -> set[Game]:
-    """Return the games as drawn; the builder's players have their index plus one."""
+    """Return the games as drawn; the builder numbers players by the index plus 1."""
     return {
         Game(number, pairing[0] - 1, pairing[1] - 1, *RESULTS[pairing[2]])
         for number, pairings in enumerate(tournament.rounds, 1)
