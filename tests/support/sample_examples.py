@@ -27,11 +27,12 @@ from ops.actors.recordings import GrantRole
 from ops.doors.circumstances import Circumstances
 from ops.doors.uploads import File
 from ops.house import House
-from ops.http import answering, examples
+from ops.http import examples
 from ops.http.address import Address
 from ops.http.addresses import NOUNS, all_addresses
 from ops.http.described import roles_of
 from ops.http.examples import Answer, Request
+from ops.http.request import Request as Sent
 from ops.http.service import Service
 from ops.sample import commands
 from tests.support.actors import new_key
@@ -174,7 +175,8 @@ class Desk:
         return self.keys[role]
 
     def _steady(self, text: str) -> str:
-        """Return an answer with a fixed instant and a fixed key in place of those of the run.
+        """Return an answer with a fixed instant and a fixed key in place of the instant and key of
+        the run.
 
         API keys are random too. The instants of the sample's story stay.
         """
@@ -202,7 +204,7 @@ def types_of(address: str | Path, recorded: list[Mapping[str, Any]]) -> list[str
 
 
 def check_types(address: Address, types: list[str]) -> None:
-    """Check that an address declares the recorded events."""
+    """Check the declaration of the recorded events at an address."""
     main = {event.TYPE for event in address.events}
     assert bool(main & {*types}) == bool(main), address.name
     assert {*types} <= main | {event.TYPE for event in address.beside}, address.name
@@ -262,8 +264,8 @@ def _as_previewed(request: Request, preview: Previewed) -> Request:
     return Request(request.path, query, request.body, request.file)
 
 
-def composed(address: Address, example: Request, key: str, form: str = "json") -> answering.Request:
-    """Return the request of an example, with a key if it is not empty."""
+def composed(address: Address, example: Request, key: str, form: str = "json") -> Sent:
+    """Return the request of an example, with a key unless the key is empty."""
     path = {name: str(value) for name, value in example.path.items()}
     if form != address.forms[0] and address.path.endswith("}"):
         path[address.path_parameters[-1]] += f".{form}"
@@ -278,14 +280,14 @@ def composed(address: Address, example: Request, key: str, form: str = "json") -
     if form in address.files:
         taken = (address.file_asks or address.asks).__struct_fields__
         query = {name: value for name, value in query.items() if name in taken}
-    return answering.Request(path, [*_typed(query)], headers, body)
+    return Sent(path, [*_typed(query)], headers, body)
 
 
 def _typed(query: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield parameters as an address has them; a list is a parameter given several times."""
+    """Yield parameters as in an address; a list is a parameter given several times."""
     for name, value in query.items():
-        for each in value if isinstance(value, list) else [value]:
-            yield name, str(each).lower() if isinstance(each, bool) else str(each)
+        for item in value if isinstance(value, list) else [value]:
+            yield name, str(item).lower() if isinstance(item, bool) else str(item)
 
 
 def _code(reply: tuple[int, str]) -> str:

@@ -19,9 +19,10 @@ from ops.access.sessions import Sessions
 from ops.actors.recordings import GrantRole
 from ops.house import House
 from ops.http.address import Address
-from ops.http.answering import Request, admitted, answered, failed
+from ops.http.answering import admitted, answered, failed
 from ops.http.app import application
 from ops.http.replies import Reply
+from ops.http.request import Request
 from ops.http.service import Service
 from ops.settings import Settings
 from tests.support.actors import new_key
@@ -55,7 +56,7 @@ def served(
     sessions: Sessions | None = None,
     **settings: Any,
 ) -> Iterator[Client]:
-    """Serve a ledger, and close it at the end; each request of the client shows the key.
+    """Serve a ledger, closed at the end; each request of the client shows the key.
 
     With `sessions` also the forms of recordings.
     """
@@ -119,7 +120,7 @@ def headers_of(key: str | None) -> dict[str, str]:
 
 
 def answer(client: Client, path: str, **parameters: Any) -> Any:
-    """Ask an address that must answer; return the JSON."""
+    """Ask an address for an answer; return the JSON."""
     response = client.get(path, params=parameters)
     assert response.status_code == 200, response.text
     return response.json()
