@@ -279,12 +279,12 @@ def test_all_seven_say_the_same(tmp_path, monkeypatch, name):
         assert preview.about["not_met"] == red(due.checks)
         hinted = {row.check for row in of_list} - stopping
         assert preview.about["hints"] == tuple(item for item in due.checks if item.check in hinted)
-        told = [line for line in map(str, preview.warnings) if not line.startswith("not published")]
-        hints = [f"  {note}" for note in preview.notes]
+        told = [line for line in map(words.said, preview.warnings) if not line.startswith("not published")]
+        hints = [f"  {words.said(note)}" for note in preview.notes]
         assert undated(question[2:]) == undated([*hints, *told])
         for row in of_list:
             if row.stops != "nobody":
-                (line,) = [line for line in told[1:] if str(row.says) in line and row.about in line
+                (line,) = [line for line in told[1:] if words.said(row.says) in line and row.about in line
                            and row.player in line]  # fmt: skip
                 assert words.said(row.remedy or NO_SENTENCE) in line
                 assert not row.entrants or f"{row.games} game" in line
