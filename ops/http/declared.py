@@ -24,10 +24,10 @@ from ops.doors.recordings import DeclaredRecording, Recording
 from ops.doors.uploads import File, Upload, file_of
 from ops.house import House
 from ops.http.address import Address, Work
-from ops.http.answering import FileGiven
 from ops.http.asked import Body, Nothing
 from ops.http.file_bodies import FileName, name_of
 from ops.http.replies import tag_of
+from ops.http.request import FileGiven
 
 A = TypeVar("A", bound=Asked)
 
