@@ -8,8 +8,10 @@ from msgspec import Struct
 
 from ledger.sentences import Body, Sentence, Word
 from ops.answers.answer import Answer
+from ops.catalogue import found
+from ops.catalogue import updating as catalogue
 from ops.doors.documents import answer_document
-from ops.words import catalogue, found, speaking
+from ops.words import speaking
 from tests.support import marked
 
 
@@ -26,7 +28,7 @@ def said(answer: Answer[Any, Any], language: str) -> Any:
 
 
 def not_translated(answer: Answer[Any, Any]) -> list[str]:
-    """Return the texts of an answer that are no sentence of the catalogue."""
+    """Return the texts of an answer without a sentence of the catalogue."""
     return not_in_italian((answer.about, answer.rows))
 
 
