@@ -4,7 +4,6 @@ Addresses
 address      what an address is: its question, its answer, its forms
 addresses    the addresses, a module for each noun
 declared     addresses made of declarations (`ops.doors`)
-asked        parameters of addresses that record
 openapi      the OpenAPI document, made from the addresses
 shared_parameters    parameters of many operations, stated once in it
 schemas      schemas of answers and bodies; field_texts: the text of each field

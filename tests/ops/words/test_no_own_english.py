@@ -16,7 +16,6 @@ NO_SENTENCES = {
         "ops/appeals/receipts.py",
         "result.fact.remedy == 'new-printing'",
     ): "the same",
-    ("ops/answers/cause_words.py", "cause.about == 'birth-year'"): "a code of a cause",
     ("ledger/events/outside_play.py", "self.ground == 'rule'"): "the same",
     ("ops/upkeep/verify_ledger.py", "event.ground == 'rule'"): "the same",
     ("projections/state/folding.py", "fact.ground == 'rule'"): "the same",
