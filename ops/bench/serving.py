@@ -137,7 +137,7 @@ def _of_pages(client: "_Client", pool: str, player: Callable[[], int]) -> dict[s
 
 
 def _answer(question: str, asks: Asks) -> Callable[[], str]:
-    return lambda: links.filled(links.addresses()[question].path, asks())
+    return lambda: links.filled(links.questions_by_name()[question].path, asks())
 
 
 def _drawn(question: str, asks: Asks) -> Callable[[], str]:

@@ -59,6 +59,13 @@ def questions() -> Iterator[DeclaredQuestion]:
     return (of for of in declared() if isinstance(of, DeclaredQuestion))
 
 
+def file_of(question: DeclaredQuestion) -> DeclaredQuestion | None:
+    """Return the question that a file answers at the address of a question; None: none does."""
+    place = question.path, question.shows
+    files = (of for of in questions() if of.kind.FORMS and (of.path, of.shows) == place)
+    return None if question.kind.FORMS else next(files, None)
+
+
 def recordings() -> Iterator[DeclaredRecording]:
     """Yield every declared recording."""
     return (of for of in declared() if isinstance(of, DeclaredRecording))

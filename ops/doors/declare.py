@@ -102,6 +102,11 @@ class Declared(Generic[A]):
         return tuple(PARAMETER.findall(self.command))
 
     @property
+    def summary(self) -> str:
+        """The first line of the help, without a full stop."""
+        return self.help.splitlines()[0].strip().removesuffix(".")
+
+    @property
     def help(self) -> str:
         """What is asked or recorded, without the example."""
         return "\n\n".join(text for text in self._paragraphs if not text.startswith(EXAMPLE))

@@ -4,6 +4,7 @@ Addresses
 address      what an address is: its question, its answer, its forms
 addresses    the addresses, a module for each noun
 declared     addresses made of declarations (`ops.doors`)
+page_addresses  the pages as addresses, in each language
 openapi      the OpenAPI document, made from the addresses
 shared_parameters    parameters of many operations, stated once in it
 schemas      schemas of answers and bodies; field_texts: the text of each field
@@ -16,6 +17,7 @@ reception    from the arrival of a request to its reply: who asks, the body, a t
 bodies       bodies of requests, within a room for all of them
 file_bodies  names of files in bodies
 shares       shares of what a process has little of
+request      a request as it came, without the network
 answering    from a received request to its reply
 identity     the actor of a request, and what it may ask
 repetition   requests repeated with the key of a client (Idempotency-Key)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from http import HTTPStatus
 from time import thread_time
 from typing import TYPE_CHECKING, Any, Final
@@ -15,10 +15,10 @@ from ledger.expected import one_of
 from ledger.logs import Logger
 from ledger.sentences import Sentence
 from ledger.store.appended import observed
-from ledger.time_limit import TimeLimit, within
-from ops.access.actors import PUBLIC, Actor
+from ledger.time_limit import within
+from ops.access.actors import Actor
 from ops.access.personal_data import seen_by
-from ops.access.rates import Account, of_address, of_key
+from ops.access.rates import Account
 from ops.commands.previewed import preview_of
 from ops.commands.proposing import Proposed
 from ops.doors import outcomes
@@ -27,7 +27,7 @@ from ops.doors.declare import Form
 from ops.doors.outcomes import Outcome
 from ops.doors.reading import BadQuestion, converted, read
 from ops.doors.remedies import as_address
-from ops.doors.uploads import FORM, File, Upload
+from ops.doors.uploads import FORM, File
 from ops.http import repetition, replies
 from ops.http.address import Address, Body
 from ops.http.identity import (
@@ -39,10 +39,11 @@ from ops.http.identity import (
     signed_in,
 )
 from ops.http.metrics import METRICS
+from ops.http.page_addresses import as_in_form, as_sent, asked_on, is_asked
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
+from ops.http.request import FileGiven, Request
 from ops.pages import remedies
-from ops.pages.addresses import as_in_form, as_sent, asked_on, is_asked
 from ops.pages.declare import PAPER
 from ops.pages.drawing import Shown, drawn, found_alone, shown_on
 from ops.pages.paper.printing import printed
@@ -63,65 +64,6 @@ _RETRIED: Final = (429, 503)
 
 WARNING: Final = "Ledger-Warning"
 """The header with a warning about an answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class FileGiven:
-    """A file of a request: name, bytes, and those of further files by the names of their parts."""
-
-    name: str
-    data: bytes
-    beside: Mapping[str, bytes] = field(default_factory=dict)
-
-    @property
-    def parts(self) -> list[bytes]:
-        """Everything that was sent."""
-        return [self.name.encode(), self.data, *self.beside.values()]
-
-
-@dataclass(frozen=True, slots=True)
-class FormGiven:
-    """What a browser sent with a form: texts by the names of controls, and files."""
-
-    sent: Sequence[tuple[str, str]]
-    files: Mapping[str, Upload] = field(default_factory=dict)
-    attached: Sequence[Upload] = ()
-
-    @property
-    def parts(self) -> list[bytes]:
-        """Everything that was told, without what the steps of the form add."""
-        texts = (
-            text.encode() for pair in self.sent if not pair[0].startswith("-") for text in pair
-        )
-        return [*texts, *(file.data for file in self.files.values())]
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A request as it came, without the network."""
-
-    path: Mapping[str, str]
-    query: Sequence[tuple[str, str]] = ()
-    headers: Mapping[str, str] = field(default_factory=dict)
-    body: bytes | FileGiven | FormGiven = b""
-    attached: tuple[bytes, ...] = ()
-    """Files attached in a form."""
-    peer: str = ""
-    """Address of the other end of the connection."""
-    actor: Actor = PUBLIC
-    token: str = ""
-    """The secret of the session, which a form sends back."""
-    account: Account = field(default_factory=Account)
-    """In which the request is counted."""
-    limit: TimeLimit | None = None
-    """Time for the answer, if nothing is recorded."""
-    sent: Callable[[], None] = lambda: None
-    """Called by any thread at the end of an answer in pieces."""
-
-    @property
-    def client(self) -> str:
-        """Who asks: a key, or an address without one."""
-        return of_key(self.actor.key) if self.actor.key else of_address(self.peer)
 
 
 def admitted(service: Service, address: Address, request: Request) -> Request:

@@ -24,10 +24,10 @@ from ops.http import answering, openapi
 from ops.http.address import Address
 from ops.http.addresses import all_addresses
 from ops.http.form_pages import form_addresses
+from ops.http.page_addresses import as_sent, page_addresses
 from ops.http.prepared import prepare_types
 from ops.http.reception import Reception
 from ops.http.replies import FOR_EVER, FRESH, PROTECTION, Reply, problem_page
-from ops.pages.addresses import as_sent, page_addresses
 from ops.words import LANGUAGES, preferred
 
 if TYPE_CHECKING:

@@ -15,7 +15,8 @@ from ledger.errors import Refused, check_at_most
 from ledger.sentences import Count, Sentence
 from ops.doors.uploads import FORM, File, Upload
 from ops.http.address import Address
-from ops.http.answering import FileGiven, FormGiven, check_media_type, media_type_of
+from ops.http.answering import check_media_type, media_type_of
+from ops.http.request import FileGiven, FormGiven
 from ops.http.shares import Shares
 
 Arrived = Request[Any, Any, Any]

@@ -24,9 +24,9 @@ from ops.doors.recordings import DeclaredRecording, Recording
 from ops.doors.uploads import File, Upload, file_of
 from ops.house import House
 from ops.http.address import Address, Body, Work
-from ops.http.answering import FileGiven
 from ops.http.file_bodies import FileName, name_of
 from ops.http.replies import tag_of
+from ops.http.request import FileGiven
 
 A = TypeVar("A", bound=Asked)
 

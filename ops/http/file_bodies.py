@@ -10,7 +10,7 @@ from ledger.errors import BadEvent, Refusal
 from ledger.sentences import Input, Sentence
 from ops.doors.fields import Text
 from ops.doors.reading import BadQuestion
-from ops.http.answering import FileGiven
+from ops.http.request import FileGiven
 
 FileName = Annotated[
     Text | None,

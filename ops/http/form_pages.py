@@ -32,9 +32,10 @@ from ops.doors.fields import as_served
 from ops.doors.reading import read
 from ops.http import repetition, replies
 from ops.http.address import Address
-from ops.http.answering import FormGiven
+from ops.http.addresses import by_name
 from ops.http.identity import check_may_record_at
 from ops.http.problems import problem_of
+from ops.http.request import FormGiven
 from ops.pages.drawing import drawn, shown_on
 from ops.pages.forms import (
     ATTACHED,
@@ -50,7 +51,7 @@ from ops.pages.forms import (
     RecordingForm,
     form_page,
 )
-from ops.pages.links import VERSION, addresses, filled
+from ops.pages.links import VERSION, filled
 from ops.proposals.register import find_proposal
 from ops.words import LANGUAGES
 from projections.rulebooks.engine.rulebook import OutsideRulebook
@@ -62,8 +63,8 @@ if TYPE_CHECKING:
     from ops.doors.outcomes import Outcome
     from ops.doors.recordings import DeclaredRecording, Recording
     from ops.house import House
-    from ops.http.answering import Request
     from ops.http.replies import Reply
+    from ops.http.request import Request
     from ops.http.service import Service
 
 _MENDED: Final = (400, 409, 413, 422)
@@ -118,7 +119,7 @@ def _shown(of: DeclaredRecording, service: Service, address: Address, request: R
     """Return the form, filled in with what the query names, or with the receipt of the last one."""
     named, at = forms.gathered(request.query), read(address.asks, request.path, ())
     with service.asking(request.actor) as house:
-        check_may_record_at(house, addresses()[of.name], at, None)
+        check_may_record_at(house, by_name()[of.name], at, None)
         form = _form(of, request, {**_usual(of), **named})
         found = form._replace(receipt=_receipt(house, named))
         return _page(found, house, service, address, request)
@@ -147,7 +148,7 @@ def _told(
     of: DeclaredRecording, service: Service, address: Address, request: Request, sent: Sent
 ) -> Reply:
     """Preview what a form tells; record it in the second step, with the token of the preview."""
-    api, files = addresses()[of.name], _given(request)
+    api, files = by_name()[of.name], _given(request)
     around, own = _circumstances(of), _without_steps(sent)
     told, circumstances = forms.told_within(of.kind, around, request.path, own, files.files)
     attached = tuple(file.data for file in files.attached)
@@ -241,7 +242,7 @@ def _form(
     inputs = [*forms.controls(of.kind, request.path, sent, problems)]
     places = {one.name for one in (*inputs, *beside)}
     return RecordingForm(
-        addresses()[of.name].summary,
+        of.summary,
         inputs,
         [one for one in beside if one.name in GROUNDS],
         [one for one in beside if one.name not in GROUNDS],

@@ -25,7 +25,6 @@ from ops.doors.uploads import FORM
 from ops.http import bodies
 from ops.http.address import Address
 from ops.http.answering import (
-    Request,
     admitted,
     answered,
     failed,
@@ -35,6 +34,7 @@ from ops.http.answering import (
 )
 from ops.http.bodies import Arrived, Busy, HungUp, Room
 from ops.http.replies import Reply
+from ops.http.request import Request
 from ops.http.shares import Shares, Slot
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from ops.doors.reading import BadQuestion
 if TYPE_CHECKING:
     from ops.house import House
     from ops.http.address import Address
-    from ops.http.answering import Request
+    from ops.http.request import Request
 
 HEADER: Final = "idempotency-key"
 

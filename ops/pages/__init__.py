@@ -1,7 +1,6 @@
 """The pages: what people read in a browser, made of the answers of the doors.
 
 declare     the pages: the question that each shows, its template, its place in the navigation
-addresses   the pages as addresses, in each language
 drawing     an answer drawn by its template; values and sentences in the reader's language
 values      days, numbers, names of lists and codes as pages write them
 links       addresses of pages and of answers inside a page; the moment asked about goes along

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 from urllib.parse import quote, urlencode
 
 from msgspec import Struct, structs
 
 from ledger.errors import Refusal
 from ledger.sentences import Remedy
-from ops.doors.declare import PARAMETER
-from ops.doors.fields import CURRENT
+from ops.doors.catalogue import file_of, questions
+from ops.doors.declare import PARAMETER, DeclaredQuestion
+from ops.doors.fields import CURRENT, struct_served
 from ops.doors.forms import Control, controls, gathered
 from ops.doors.forms import usual as usual_of
 from ops.pages.declare import MOMENT, PAGES, PAGING, PAPER, Moment, Page
-
-if TYPE_CHECKING:
-    from ops.http.address import Address
 
 V = TypeVar("V")
 
@@ -27,11 +25,15 @@ VERSION: Final = "/v1"
 
 
 @cache
-def addresses() -> Mapping[str, Address]:
-    """Return the addresses of the service by name."""
-    from ops.http.addresses import all_addresses
+def questions_by_name() -> Mapping[str, DeclaredQuestion]:
+    """Return the questions by name."""
+    return {of.name: of for of in questions()}
 
-    return {address.name: address for address in all_addresses()}
+
+@cache
+def _asks(question: str) -> type[Struct]:
+    """Return what is asked by a question, with the bounds of the service."""
+    return struct_served(questions_by_name()[question].kind)
 
 
 @cache
@@ -44,7 +46,7 @@ def path_of(page: Page) -> str:
     """Return the path of a page after its language, with parameters in braces."""
     if page.path is not None:
         return page.path
-    return addresses()[page.question].path.removeprefix(VERSION)
+    return questions_by_name()[page.question].path.removeprefix(VERSION)
 
 
 def filled(path: str, values: Mapping[str, object]) -> str:
@@ -115,8 +117,13 @@ class Links:
         page = pages().get(question)
         asked = {**values} if page and page.form == "atom" else {**self._kept, **values}
         if page is None:
-            return filled(addresses()[question].path, taken(addresses()[question].asks, asked))
+            return filled(questions_by_name()[question].path, taken(_asks(question), asked))
         return f"/{self._language}{filled(path_of(page), asked)}"
+
+    def written(self, question: str, form: str, /, **values: object) -> str:
+        """Return the address of a file in a form, for a question that a file answers."""
+        path = f"{questions_by_name()[question].path}.{form}"
+        return filled(path, taken(_asks(question), {**self._kept, **values}))
 
     def settles(self, remedy: Remedy) -> str:
         """Return the address of the page that settles a matter; empty: none does by itself."""
@@ -126,7 +133,7 @@ class Links:
         asked = {name: str(value) for name, value in remedy.arguments.items() if value is not None}
         if any(name not in asked for name in PARAMETER.findall(path_of(page))):
             return ""
-        return self.to(remedy.use_case, **taken(addresses()[page.question].asks, asked))
+        return self.to(remedy.use_case, **taken(_asks(page.question), asked))
 
     def here(self, **values: object) -> str:
         """Return the address of this page, with other values; None: without the value."""
@@ -164,10 +171,11 @@ class Links:
 
     def file(self, form: str, **values: object) -> str:
         """Return the address of the answer in a form such as csv, with what is asked here."""
-        of = addresses()[self._page.question]
-        asks = (of.file_asks or of.asks) if form in of.files else of.asks
+        of = questions_by_name()[self._page.question]
+        file = file_of(of)
+        asks = file.name if file and form in file.kind.FORMS else of.name
         path = of.path + (f".{form}" if form else "")
-        return filled(path, taken(asks, {**self._path, **self._asked, **values}))
+        return filled(path, taken(_asks(asks), {**self._path, **self._asked, **values}))
 
     @property
     def known(self) -> Collection[str]:
@@ -188,25 +196,26 @@ class Links:
         of = self._page.question
         if name == "as_of" and self._page.day:
             return True
-        return bool(of) and name in taken(addresses()[of].asks, {**self._path, name: ""})
+        return bool(of) and name in taken(_asks(of), {**self._path, name: ""})
 
     @property
     def summary(self) -> str:
         """What is asked on this page, in English."""
-        return addresses()[self._page.question].summary
+        return questions_by_name()[self._page.question].summary
 
     def controls(self, problems: Iterable[Refusal] = ()) -> Mapping[str, Control]:
         """Return the controls of what is asked on this page, by name; not those of its moment.
 
         What a pager asks has none either: who asks something else begins with the first page.
         """
-        of = addresses().get(self._page.question)
-        if of is None:
+        question = self._page.question
+        if not question:
             return {}
+        of, asks = questions_by_name()[question], _asks(question)
         usual = {name: [value] for name, value in self._page.usual.items()}
-        sent = {**usual_of(of.asks), **usual, **gathered(self._query)}
-        apart = {*of.path_parameters, *MOMENT, *PAGING, self._page.day}
-        return {one.name: one for one in controls(of.asks, apart, sent, problems)}
+        sent = {**usual_of(asks), **usual, **gathered(self._query)}
+        apart = {*PARAMETER.findall(of.path), *MOMENT, *PAGING, self._page.day}
+        return {one.name: one for one in controls(asks, apart, sent, problems)}
 
     @property
     def bare(self) -> str:
@@ -216,10 +225,10 @@ class Links:
     @property
     def by_day(self) -> str:
         """The address of the list in force, for the page of a list by its name; else empty."""
-        of, path = addresses().get(self._page.question), {**self._path, "period": CURRENT}
-        if of is None or self._path.get("period", CURRENT) == CURRENT:
+        of, path = self._page.question, {**self._path, "period": CURRENT}
+        if not of or self._path.get("period", CURRENT) == CURRENT:
             return ""
-        if "as_of" not in taken(of.asks, {**path, "as_of": ""}):
+        if "as_of" not in taken(_asks(of), {**path, "as_of": ""}):
             return ""
         return f"/{self._language}{filled(path_of(self._page), path)}"
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from ledger.sentences import Input, Remedy, Sentence
+from ops.doors.remedies import use_case
 from ops.pages.declare import Section
-from ops.pages.links import addresses, pages
+from ops.pages.links import pages, questions_by_name
 from ops.words import fields, said
 
 _SECTIONS: Final[Mapping[Section, Sentence]] = {
@@ -20,14 +21,14 @@ _SECTIONS: Final[Mapping[Section, Sentence]] = {
 
 def in_words(remedy: Remedy) -> str:
     """Return a remedy in words: the page that answers, or who answers or records."""
-    page, at = pages().get(remedy.use_case), addresses().get(remedy.use_case)
+    page = pages().get(remedy.use_case)
     if page is not None:
         return said(_SECTIONS[page.section])
-    if at is None:
-        return said(Sentence("a task for those who run the service"))
-    if at.records:
+    if remedy.use_case in questions_by_name():
+        return said(Sentence("the service for programs"))
+    if use_case(remedy.use_case).method:
         return said(Sentence("a recording by the rating office"))
-    return said(Sentence("the service for programs"))
+    return said(Sentence("a task for those who run the service"))
 
 
 def label(asked: Input) -> str:

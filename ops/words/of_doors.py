@@ -56,12 +56,12 @@ def texts() -> set[str]:
     from ops.http.addresses import all_addresses
     from ops.http.field_texts import structs_of, texts_of
     from ops.http.schemas import of_ours
-    from ops.pages.links import addresses, pages
+    from ops.pages.links import pages
     from ops.tournaments.import_meanings import MEANINGS
 
     forms = {*pages(), *(of.name for of in recordings())}
     found = {*MEANINGS.values(), *_of_options()}
-    found |= {of.summary for name, of in addresses().items() if name in forms}
+    found |= {of.summary for of in declared() if of.name in forms}
     found |= {meaning(field.type) for of in declared() for field in fields(of.kind)}
     for address in all_addresses():
         schema = json.schema(address.asks, schema_hook=of_ours)["$defs"][address.asks.__name__]

@@ -48,7 +48,7 @@ class World(NamedTuple):
 
 
 def commands_of(folder: Path) -> list[str]:
-    """Return the commands that bring in a list, a report, and close the next list."""
+    """Return the commands to import a list, a report, and to close the next list."""
     before = folder / "before.csv"
     lines = (FOLDER / "carried-over-2025-09.csv").read_text("utf-8").splitlines(keepends=True)
     before.write_text("".join(lines[:ROWS]), "utf-8")
@@ -89,7 +89,7 @@ def whole_list(address: Path) -> Ran:
 
 
 def contents(address: Path) -> dict[str, list[str]]:
-    """Return every row of every table but that of the slips, which nothing in the log binds."""
+    """Return every row of every table but the slips, as nothing in the log binds the slips."""
     with Ledger.open(str(address)) as ledger, ledger.engine.connect() as connection:
         return {
             name: sorted(repr(tuple(row)) for row in connection.execute(table.select()))

@@ -95,7 +95,7 @@ class Script:
             self.truth += self.chance.choice([SECOND, HOUR, 10 * DAY])
 
     def restart(self) -> None:
-        """Start the program again, at times by somebody who answers for a wrong clock."""
+        """Start the program again, at times with an operator's confirmation of a wrong clock."""
         self.start(is_right=self.chance.random() < 0.2)
 
     def mend(self) -> None:

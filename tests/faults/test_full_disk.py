@@ -40,7 +40,7 @@ def ledger(disk) -> Path:
 
 
 def schedule(number: int, ledger: Path) -> tuple[str | Path, ...]:
-    """Return a command that records an event of a kilobyte."""
+    """Return a command to record an event of a kilobyte."""
     days = ("--issue-day", "2026-09-01", "--cut-off", "2026-08-31")
     said = ("rubele-italiana", f"list-{number}", *days, "--source", "x" * 200)
     return ("list", "schedule", *said, "--ledger", ledger)

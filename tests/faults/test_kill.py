@@ -121,7 +121,7 @@ def test_nothing_acknowledged_is_lost_and_every_request_is_stored_once(
 
 
 def test_an_acknowledgement_before_the_commit_would_be_found(address):
-    """The negative control: a writer that acknowledges before the commit."""
+    """The negative control: a writer with an acknowledgement before the commit."""
     Ledger.create(address, "example.org", "Europe/Rome").close()
     with (
         killed(appender.boast, address, "c", heard=1, seconds=0) as acked,

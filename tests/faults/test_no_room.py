@@ -28,7 +28,7 @@ LIMITS = range(2)
 
 
 def importing(report, address):
-    """Return the words that import a report."""
+    """Return the words to import a report."""
     return ["tournament", "import", report, "--pool", POOL, "--register-new", "--ledger", address]
 
 

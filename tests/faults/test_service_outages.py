@@ -1,5 +1,4 @@
-"""A running service without database: a full disk, a locked file, a server that
-restarts.
+"""A running service without database: a full disk, a locked file, a restarting server.
 
 Requests are answered 503 with Retry-After and a code, nothing is recorded half, and the service
 goes on by itself. Clients repeat their requests with the same key meanwhile. Each outage happens
@@ -58,7 +57,7 @@ QUESTIONS = (
 
 @contextmanager
 def full_disk(folder, random, _server):
-    """Leave a few blocks of the disk, so that each run fills at another moment."""
+    """Leave a few blocks of the disk, for each run to fill the disk at another moment."""
     with filled(folder, random.choice([0, 1, 3, 11, 20]) * BLOCK):
         yield
 

@@ -1,4 +1,4 @@
-"""Copies of the sample season that may be written to."""
+"""Writable copies of the sample season."""
 
 import shutil
 
@@ -11,7 +11,7 @@ from projections.queries import PoolQuery
 
 @pytest.fixture
 def copy(sample, tmp_path):
-    """The sample season in a ledger that may be written to."""
+    """The sample season in a writable ledger."""
     return shutil.copy(sample, tmp_path / "copy.ledger")
 
 

@@ -1,4 +1,4 @@
-"""Every answer over HTTP is that of the command line, for the four seasons.
+"""Every answer over HTTP equals the answer of the command line, for the four seasons.
 
 Quick, each question is asked about one pool of every second season in turn; LEDGER_TEST_FULL=1 asks
 about all pools of all seasons.
@@ -36,7 +36,7 @@ def test_every_question_is_asked_at_both_doors():
 
 
 def test_every_question_about_a_track_is_asked_about_both():
-    """A pool of one list, player and tournament is enough to see the questions."""
+    """A pool with a single list, player and tournament is enough to see the questions."""
     pool = Pool("fide-standard", ("2025-10", "2025-11"), ("10-1", "24-1"), ("T-000001",))
     asked = {
         name
@@ -77,12 +77,14 @@ OF_ONE_SEASON = {"list-penalties": DRAUGHTS, "list-external-lists": UISP}
 
 
 def _has_turn(name, number, season):
-    """Whether a question is asked about a season: every second one asks it, and its own."""
+    """Return whether a question is asked about a season: about every second season, and the season
+    of the question.
+    """
     return OF_ONE_SEASON.get(name) is season or (number + EVERY.index(season)) % 2 == 0
 
 
 def _of_pools(questions, found, turn):
-    """Return the questions about all pools; quick, about one, of which each has its turn."""
+    """Return the questions about all pools; quick, about a single pool, in turn."""
     turned = [*found[turn % len(found) :], *found[: turn % len(found)]]
     asked = [[*questions(pool)] for pool in turned]
     if not FULL:
@@ -108,7 +110,9 @@ def _compare(client, name, question):
 
 
 def _timeless(document):
-    """Return an answer without the instant at which it was given, and as no door words remedies."""
+    """Return an answer without the instant of the answer, and without the words of a door about
+    remedies.
+    """
     document = json.loads(REMEDY.sub("…", json.dumps(document)))
     if isinstance(document, dict) and "now" in document.get("about", ()):
         about = {name: value for name, value in document["about"].items() if name != "now"}

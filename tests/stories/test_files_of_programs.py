@@ -1,4 +1,5 @@
-"""Files as pairing programs write them: each imports at once, after one command, or is refused.
+"""Files as pairing programs write them: each imports at once, after a command, or is
+refused.
 
 The table stands in `tests/samples/programs/README.md`. *After one command* means: the import is
 refused, and the command that the refusal prints, with days and names filled in, imports the file.
@@ -38,7 +39,7 @@ class Row(NamedTuple):
 
     @property
     def sound(self) -> bool:
-        """Whether the file says all that a report must, and does not contradict itself."""
+        """Return whether the file says all that a report must, without contradiction."""
         return not self.file.rpartition("/")[2].startswith("unsound-") and (
             "malformed/" not in self.file
         )
@@ -72,7 +73,9 @@ def here(tmp_path, monkeypatch):
 
 
 def outcome(file: Path) -> str:
-    """Import a file in the folder as it is, then once more as its refusal says; say what came."""
+    """Import a file in the folder unchanged, then once more as the refusal says; return
+    the outcome.
+    """
     pool = POOLS.get(file.suffix, "fide-standard")
     first = run("tournament", "import", file, "--pool", pool)
     if first.code == 0:
@@ -94,7 +97,7 @@ def _filled(word: str) -> str:
 
 
 def _first_fault(told: str) -> str:
-    """Give where the first fault stands, and its field."""
+    """Return the place of the first fault, and the field."""
     return told.splitlines()[1].partition(": found")[0]
 
 
@@ -123,7 +126,7 @@ def test_nearly_every_sound_file_needs_at_most_one_further_command():
 
 
 def test_the_further_command_adds_only_what_was_asked():
-    """Nothing of what a person would have to find out is among it but names and days."""
+    """Only names and days are left for a person to find out."""
     asked = [row.outcome for row in rows() if row.outcome.startswith(AFTER_ONE)]
     arguments = {word for text in asked for word in shlex.split(text.partition(": ")[2])}
     options = {word for word in arguments if word.startswith("--")}

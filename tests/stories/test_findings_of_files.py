@@ -1,4 +1,6 @@
-"""What a file prints is held against lists and against itself: ratings, the rounds announced."""
+"""The figures printed in a file are compared with lists and with the file: ratings, the rounds
+announced.
+"""
 
 import re
 from dataclasses import replace
@@ -18,7 +20,7 @@ POOL = "fide-standard"
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    """A pool that begins with a list of the four players."""
+    """Make a pool that begins with a list of the four players."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
     rows = [f'{each.fide_id},"{each.name}",{each.birth},{each.rating}' for each in FOUR]
@@ -42,7 +44,7 @@ def printing(**ratings: str) -> bytes:
 
 
 def found(here, file, *words, about="printed"):
-    """Import a file and give the finding about its ratings, if there is one."""
+    """Import a file and return the finding about the ratings, if any."""
     (here / "open.trf").write_bytes(file)
     done("tournament", "import", "open.trf", "--pool", POOL, *words)
     return told(about)
@@ -58,7 +60,7 @@ def test_ratings_as_on_the_list_are_no_finding(here):
 
 
 def test_ratings_that_differ_are_one_warning_the_largest_difference_first(here):
-    """Reading `printed_ratings`: from those of the list in force when it began."""
+    """Reading `printed_ratings`: from the ratings of the list in force at the start."""
     (warning,) = found(here, printing(p1="2001", p3="1720"))
     who = [identities.show(number) for number in (3, 1)]
     assert warning["kind"] == "warning"

@@ -96,7 +96,7 @@ def _see_rating(arbiter):
 
 
 def _correct(officer):
-    """A corrected result is booked on the next list: the closed one stays."""
+    """Check that a corrected result is booked on the next list: the closed list stays."""
     correction = officer.model("CorrectResultBody", RIGHT)
     corrected = officer.ask("tournaments", "correct_result", TOURNAMENT, body=correction)
     assert corrected.warnings == [

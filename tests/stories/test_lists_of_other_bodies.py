@@ -1,4 +1,5 @@
-"""Lists of other bodies before the reports, after them, or among them: one rating list.
+"""Lists of other bodies before the reports, after the reports, or among the reports: the same
+rating list.
 
 An office records the lists on the first of the month and the reports afterwards; another hands in
 its reports first. Who enters with which rating is told by the lists alone.
@@ -42,7 +43,7 @@ DAYS = (date(2025, 10, 4), date(2025, 10, 30), date(2025, 11, 8))
 
 @dataclass(frozen=True)
 class Quarterly:
-    """Carried ratings, lists of other bodies, and the tournaments of one quarter."""
+    """Carried ratings, lists of other bodies, and the tournaments of a quarter."""
 
     carried: dict[int, int]
     lists: list[External]
@@ -90,7 +91,7 @@ def drawn_rounds(random: Random, entrants: int) -> Rounds:
 
 
 def by_hand(quarter: Quarterly) -> dict[str, int]:
-    """The list as the slow calculation has it: ratings by name."""
+    """Return the list by the slow calculation: ratings by name."""
     events = []
     for played in quarter.played:
         games = [
@@ -116,7 +117,9 @@ def by_hand(quarter: Quarterly) -> dict[str, int]:
 
 
 def orders(quarter: Quarterly, seed: int) -> dict[str, list[External | Played]]:
-    """Lists first, reports first, and among each other; reports come as they were played."""
+    """Return the orders: lists first, reports first, and mixed; reports come in the order
+    of play.
+    """
     random, mixed = Random(f"orders {seed}"), {}
     for name in ("mixed", "mixed again"):
         order: list[External | Played] = random.sample(quarter.lists, len(quarter.lists))
@@ -132,7 +135,7 @@ def orders(quarter: Quarterly, seed: int) -> dict[str, list[External | Played]]:
 
 
 def entering(pool: PoolQuery, player: int) -> list[Any]:
-    """With what a player enters, and from which list, as the worksheet tells."""
+    """Return the rating on entering, and the list behind it, as in the worksheet."""
     units = explain(pool, player, pool.list_of(LIST)).units
     sheets = [sheet.entered_by for unit in units for sheet in unit.tournaments]
     return [(by.rating, by.why, by.source, by.listed) for by in sheets if by is not None]
@@ -141,7 +144,7 @@ def entering(pool: PoolQuery, player: int) -> list[Any]:
 def outcome(
     folder: Path, carried: dict[int, int], order: Sequence[External | Played]
 ) -> dict[str, Any]:
-    """Take lists and reports in an order; return what is said before the closing, and after."""
+    """Take lists and reports in an order; return the answers before the closing, and after."""
     folder.mkdir()
     with an_office(folder, carried) as office:
         for one in order:
@@ -170,7 +173,7 @@ def outcome(
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_order_of_lists_and_reports_changes_nothing(tmp_path, seed):
-    """Both tracks, worksheets and findings; and the ratings are those of the slow calculation."""
+    """Both tracks, worksheets and findings; and the ratings agree with the slow calculation."""
     quarter = drawn(seed)
     found = {
         name: outcome(tmp_path / name, quarter.carried, order)

@@ -1,4 +1,4 @@
-"""Histories drawn at random, against a small model of what is known after each step.
+"""Histories drawn at random, against a small model of the known facts after each step.
 
 After each step (quick: each third) everything is replayed from zero in an empty projection; random
 questions about earlier moments are answered as then, on both tracks, and are asked again at the
@@ -104,7 +104,7 @@ def in_postgresql(postgres_server) -> Ledgers:
 
 @pytest.fixture
 def answers() -> Iterator[list[int]]:
-    """How many different answers each history gave; together they are enough."""
+    """Count the different answers of each history; together the answers are enough."""
     counts: list[int] = []
     yield counts
     assert sum(counts) >= ENOUGH
@@ -131,7 +131,7 @@ def check(ledgers: Ledgers, setting: Setting, drawn: Drawn, number: int) -> int:
 
 
 def drawing(test):
-    """Draw histories by a seed, as many as there are to be; what fails is shrunk."""
+    """Draw histories by a seed, in the wanted number; a failing history is shrunk."""
     some = settings(
         max_examples=HISTORIES,
         deadline=None,

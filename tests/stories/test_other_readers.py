@@ -1,4 +1,4 @@
-"""Exports of every season, one in four or (LEDGER_TEST_FULL=1) all, read by two other programs."""
+"""Exports of every season, a quarter or (LEDGER_TEST_FULL=1) all, read by two other programs."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -37,7 +37,7 @@ FEWEST = {SAMPLE: 21, "fide-2022-2025": 91, "draughts-2008-2021": 107, "uisp-201
 
 
 class Exported(NamedTuple):
-    """A tournament, its report as it stands, complete, and its files by edition."""
+    """A tournament, the present report, complete, and the files by edition."""
 
     tournament: str
     report: TournamentReport
@@ -45,7 +45,7 @@ class Exported(NamedTuple):
 
 
 def some_of(address) -> Iterator[Exported]:
-    """Every tournament that a ledger holds a report of; in a quick run one in four."""
+    """Return every tournament with a report in a ledger; in a quick run a quarter."""
     with Ledger.open(str(address)) as ledger:
         number = 1
         while (known := folded(ledger.read, f"T-{number:06d}")).registered is not None:
@@ -58,7 +58,7 @@ def some_of(address) -> Iterator[Exported]:
 
 @pytest.fixture(scope="module")
 def exports_of(sample, ledger_of):
-    """Give the exports of a season by its name."""
+    """Return the exports of a season by name."""
     seasons = {season.name: season for season in SEASONS}
 
     @cache
@@ -93,13 +93,15 @@ def test_every_line_stands_as_the_published_format_says(season, edition, exports
 
 @each_season
 def test_totals_of_trf26_follow_from_the_results_as_its_own_records_count_them(season, exports_of):
-    """Records 162 and 299: a win counts 2 in draughts, and a checker knows it by them alone."""
+    """Records 162 and 299: a win counts 2 in draughts, which a checker knows only from
+    these records.
+    """
     for exported in exports_of(season):
         assert totals_that_do_not_follow(exported.files["trf26"]) == [], exported.tournament
 
 
 def assert_ranks_follow(told):
-    """As a reader sees it: nobody stands before one who has more points."""
+    """Check as a reader: nobody stands before a player with more points."""
     by_rank = sorted(told, key=lambda player: (player.rank, -player.halves))
     assert all(one.halves >= other.halves for one, other in pairwise(by_rank))
 
@@ -120,7 +122,7 @@ def test_trf_reads_what_the_report_says(season, edition, exports_of):
 
 @each_season
 def test_py4swiss_reads_strictly_what_the_report_says(season, exports_of, tmp_path):
-    """It adds up the points, a win counting as the file says, and checks every pairing."""
+    """The program adds up the points, a win counting as the file says, and checks every pairing."""
     for exported in exports_of(season):
         file, report = exported.files["trf16"], exported.report
         if beyond := sorted(set(beyond_py4swiss(report))):
@@ -139,7 +141,7 @@ def test_py4swiss_reads_strictly_what_the_report_says(season, exports_of, tmp_pa
 
 
 def without_last_round(report):
-    """The report before its last round, which is announced all the same."""
+    """Return the report before the last round, which is announced all the same."""
     rounds = report.number_of_rounds
     before = taken(report, (1, rounds - 1), (report.start, report.end))
     return completed(replace(before, rounds_announced=rounds))
@@ -147,7 +149,7 @@ def without_last_round(report):
 
 @pytest.mark.parametrize("season", ["fide-2022-2025"])
 def test_py4swiss_pairs_the_next_round_of_an_export(season, exports_of, tmp_path):
-    """Everybody once, and nobody again with whom he played."""
+    """Everybody once, and nobody again with the same opponent."""
     swiss = [
         exported.report
         for exported in exports_of(season)

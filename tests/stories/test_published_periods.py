@@ -1,4 +1,5 @@
-"""Five rating periods as FIDE published them, through files, events and the command line.
+"""Five rating periods as FIDE published them, through files, events and the command
+line.
 
 Staged, because nothing published tells it: the opponents (invented, at the ratings FIDE used, each
 met once), the games they played elsewhere (none), the player's earlier career (a carried-over K,
@@ -42,7 +43,7 @@ def month_after(period: str) -> str:
 
 @dataclass
 class Staged:
-    """One published period put into a ledger of its own."""
+    """A published period put into a separate ledger."""
 
     case: dict[str, Any]
     folder: Path
@@ -57,7 +58,7 @@ class Staged:
         return min(each["start"] for each in self.case["tournaments"])[:7]
 
     def stage(self, *, adjust: bool = True) -> None:
-        """Set up, carry over, import, adjust, and close every list up to the published one."""
+        """Set up, carry over, import, adjust, and close every list up to the published list."""
         opened = f"pool open {POOL} --first-period {month_after(self.begins)} --adopt"
         begun(self.folder / "ledger", "init", opened)
         self.carry_over()
@@ -127,7 +128,7 @@ class Staged:
         done("tournament", "import", file, "--pool", POOL, *sets, *self.ledger)
 
     def adjust(self) -> None:
-        """Bring the rating that the next tournament shows, where FIDE used two."""
+        """Bring the rating shown by the next tournament, where FIDE used two."""
         used = list(dict.fromkeys(each["Ro"] for each in self.case["tournaments"]))
         if len(used) == 2:
             change = ("--before", used[0], "--after", used[1], "--by", "staged")
@@ -224,7 +225,9 @@ def check_totals(staged: Staged, unit: dict[str, Any]) -> None:
     ids=lambda case: case["case"],
 )
 def test_control_the_rating_of_the_wrong_list_is_caught(case: dict[str, Any], tmp_path: Path):
-    """Without the list between them, the later tournament uses the earlier rating: it shows."""
+    """Without the list between, the later tournament uses the earlier rating, and the test
+    fails.
+    """
     staged = Staged(case, tmp_path)
     staged.stage(adjust=False)
     (unit,) = staged.explained()["units"]
@@ -235,7 +238,7 @@ def test_control_the_rating_of_the_wrong_list_is_caught(case: dict[str, Any], tm
 
 @pytest.mark.parametrize("row", range(51))
 def test_control_an_altered_cell_of_table_8_1_2_is_caught(row: int):
-    """Each cell the five periods use, altered by one, changes a published line."""
+    """Each cell used in the five periods, altered by one, changes a published line."""
     edition = rulebook(POOL).editions[-1]
     games = [
         (

@@ -1,4 +1,4 @@
-"""Random requests over all systems: a preview has the digests of the recording after it."""
+"""Random requests over all systems: a preview has the digests of the later recording."""
 
 import re
 import shutil
@@ -48,10 +48,10 @@ OF_TOURNAMENT = (TournamentRefused, TournamentCancelled, TournamentReinstated)
 
 
 class Requests:
-    """Random requests about what a season holds."""
+    """Random requests about the contents of a season."""
 
     def __init__(self, house, seed):
-        """Look up what there is."""
+        """Look up the contents."""
         self.random = Random(seed)
         self.pools = sorted(house.official.facts.pools)
         self.players = list(range(1, identities.last(house.read).player + 1))
@@ -67,7 +67,7 @@ class Requests:
         return self.random.choice(makes)(house)
 
     def _one(self, house):
-        """A tournament, and the address of one of its games."""
+        """Choose a tournament, and the address of a game."""
         tournament = self.random.choice(self.tournaments)
         current = read_tournament(house.read, tournament).history.current
         reports = [(at, report) for at, report in current.items() if report.game_count]
@@ -144,7 +144,7 @@ def state_of(official):
 
 
 def next_digest(house, pool):
-    """The digest of the next list of a pool, closed in memory; "" where it cannot be closed."""
+    """Return the digest of the next list of a pool, closed in memory; "" where closing fails."""
     number = len(house.official.facts.pools[pool].closed)
     try:
         return with_next(house.official, pool).lists()[number + 1].digest
@@ -153,7 +153,7 @@ def next_digest(house, pool):
 
 
 def previewed(house, work, pool):
-    """Token, state and digest of the next list of a pool in a preview; or its refusal."""
+    """Return token, state and digest of the next list of a pool in a preview; or the refusal."""
     with house.tentatively() as tentative:
         try:
             work(tentative)
@@ -168,7 +168,7 @@ def previewed(house, work, pool):
 
 
 def recorded(house, token, work):
-    """Record as previewed; give the state after it."""
+    """Record as previewed; return the state afterwards."""
     other = copy(house)
     other.ledger = copy(house.ledger)
     record_as_previewed(other, Token.read(token))
@@ -177,7 +177,7 @@ def recorded(house, token, work):
 
 
 def closed(house, pool):
-    """The digest of the next list, closed really; None where it is not due."""
+    """Return the digest of the next list, really closed; None where no list is due."""
     try:
         return CloseList(pool=pool).record(house).result.event.list_digest
     except (Refused, OutsideRulebook):
@@ -185,7 +185,7 @@ def closed(house, pool):
 
 
 def announce(house, pools):
-    """Announce the next lists of pools whose lists have no days of their own."""
+    """Announce the next lists of pools with lists of no fixed day."""
     for name, month in product(pools, range(1, 9)):
         if name.startswith("rubele"):
             day = date(2026, month, 15)
@@ -200,7 +200,7 @@ def announce(house, pools):
 
 @pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.name)
 def test_a_preview_has_the_digests_of_its_recording(season, tmp_path_factory, tmp_path):
-    """The state, the next list in memory, and the next list that is really closed."""
+    """The state, the next list in memory, and the next list really closed."""
     address = shutil.copy(brought_in(tmp_path_factory, season.name), tmp_path / "random.ledger")
     done: Counter[str] = Counter()
     with open_house(str(address)) as house:

@@ -1,4 +1,4 @@
-"""Replaced reports and parts on the lists that book them, typed as an operator types them."""
+"""Replaced reports and parts on the booking lists, typed as an operator types them."""
 
 import json
 import re
@@ -40,7 +40,9 @@ SAID = ("--set", "registered_on=2025-07-01", "--set", "received_on=2025-09-08")
 
 @pytest.fixture
 def started(tmp_path):
-    """Make a ledger with a pool, its law, and the list of September; give how to type in it."""
+    """Make a ledger with a pool, the law, and the list of September; yield a way to type
+    commands.
+    """
 
     def start(name="ratings"):
         address = tmp_path / f"{name}.ledger"
@@ -91,7 +93,7 @@ def digests(address):
 
 
 def bookings(address):
-    """Give the number of the list and the position of each report that is booked."""
+    """Return the number of the list and the position of each booked report."""
     with Ledger.open(str(address)) as ledger:
         official = Official(ledger)
         try:
@@ -103,7 +105,7 @@ def bookings(address):
 
 
 def one_report(started, written, name, table):
-    """The list of a ledger that got one report."""
+    """Return the list of a ledger with a single report."""
     address, typed = started(name)
     typed("tournament", "import", written(table), "--pool", CHESS, *SAID)
     typed("list", "close", CHESS, "2025-10")
@@ -124,7 +126,7 @@ def test_the_next_list_rests_on_the_new_report_alone(started, written):
 
 
 def test_a_report_that_came_back_counts_once(started, written):
-    """Wrong, right, wrong, right again: the last one stands."""
+    """Wrong, right, wrong, right again: the last report stands."""
     address, typed = started()
     typed("tournament", "import", written(FOUR), "--pool", CHESS, *SAID)
     for table in (RIGHT, FOUR, RIGHT):
@@ -134,7 +136,7 @@ def test_a_report_that_came_back_counts_once(started, written):
 
 
 def test_a_report_that_a_closed_list_booked_is_replaced_and_the_list_stays(started, written):
-    """The next list books what the new report gives otherwise: only what differs."""
+    """The next list books only the differences of the new report."""
     address, typed = started()
     typed("tournament", "import", written(FOUR), "--pool", CHESS, *SAID)
     typed("list", "close", CHESS, "2025-10")
@@ -149,7 +151,7 @@ def test_a_report_that_a_closed_list_booked_is_replaced_and_the_list_stays(start
 
 
 def test_a_worksheet_shows_the_games_of_the_report_that_stands(started, written):
-    """Rounds and addresses are those of the new report, and so is what corrects it since."""
+    """Rounds and addresses are of the new report, and so are the corrections since."""
     _, typed = started()
     typed("tournament", "import", written(FOUR), "--pool", CHESS, *SAID)
     typed("list", "close", CHESS, "2025-10")
@@ -191,7 +193,7 @@ def test_the_receipt_of_a_replacement_can_be_had_after_the_list(started, written
 
 
 def test_a_guest_of_the_new_report_is_rated_by_a_list_recorded_before(started, written, tmp_path):
-    """The correction comes to what the list would have, had it known the guest."""
+    """The correction equals the list as closed with the guest known."""
     (*_, guest) = players(5)
     with_guest = replace(FOUR, players=players(5), rounds=round_robin(5, "1-0"), round_dates=[])
     row = {"ID Number": guest.fide_id, "Name": guest.name, "SRtng": f"{guest.rating}"}
@@ -237,7 +239,7 @@ def games_of(unit):
 
 
 def in_parts(typed, report):
-    """Report a long tournament month by month out of one file."""
+    """Report a long tournament month by month out of a single file."""
     first = ("--part", "1", "--rounds", "1-3", "--set", "event_end=2025-10-05")
     typed("tournament", "import", report, "--pool", CHESS, *SAID, *first)
     typed(
@@ -256,7 +258,7 @@ def test_parts_are_booked_on_the_lists_of_their_months(started, written):
 
 
 def test_one_part_can_be_replaced_after_the_list_of_the_other(started, written):
-    """The part that a list has booked stays as it is; export joins both."""
+    """The part booked by a list stays unchanged; export joins both."""
     address, typed = started()
     in_parts(typed, written(LONG))
     typed("list", "close", CHESS, "2025-10")

@@ -16,8 +16,8 @@ from ops.doors.reading import converted, read
 from ops.doors.uploads import File, Upload
 from ops.http.address import Address
 from ops.http.addresses import all_addresses
-from ops.http.answering import FileGiven
 from ops.http.declared import told_at
+from ops.http.request import FileGiven
 
 ADDRESSES: Final[Mapping[str, Address]] = {at.name: at for at in all_addresses()}
 

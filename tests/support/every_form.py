@@ -15,7 +15,7 @@ from ops.doors.recordings import DeclaredRecording
 from ops.pages.declare import Page
 from ops.pages.drawing import Shown
 from ops.pages.federation import Federation
-from ops.pages.links import addresses, pages
+from ops.pages.links import pages
 from ops.words.fields import described
 from tests.support.components import found_beside
 from tests.support.forms import forms_in
@@ -43,7 +43,7 @@ class Forms(NamedTuple):
 def form_of(of: Declared[Any], told: Asked | None = None) -> Form:
     """Return the form of a declaration, filled in as told."""
     shown = {*pages(), *(one.name for one in recordings())}
-    titles = {name: described(at.summary) for name, at in addresses().items() if name in shown}
+    titles = {of.name: described(of.summary) for of in declared() if of.name in shown}
     sent = None if told is None else forms.as_sent(told)
     own = [*forms.controls(of.kind, PARAMETER.findall(of.path), sent)]
     records = isinstance(of, DeclaredRecording)

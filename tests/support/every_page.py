@@ -16,7 +16,7 @@ from urllib.parse import urljoin
 from ops.doors.declare import PARAMETER
 from ops.http.address import Address
 from ops.http.addresses import all_addresses
-from ops.pages.addresses import page_addresses
+from ops.http.page_addresses import page_addresses
 from ops.words import LANGUAGES
 from tests.support.access_tables import EXISTS, IN_DRAUGHTS, OF_DRAUGHTS, QUERIES
 from tests.support.counts import FULL

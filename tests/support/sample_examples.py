@@ -27,11 +27,12 @@ from ops.actors.recordings import GrantRole
 from ops.doors.circumstances import Circumstances
 from ops.doors.uploads import File
 from ops.house import House
-from ops.http import answering, examples
+from ops.http import examples
 from ops.http.address import Address
 from ops.http.addresses import NOUNS, all_addresses
 from ops.http.described import roles_of
 from ops.http.examples import Answer, Request
+from ops.http.request import Request as Sent
 from ops.http.service import Service
 from ops.sample import commands
 from tests.support.actors import new_key
@@ -262,7 +263,7 @@ def _as_previewed(request: Request, preview: Previewed) -> Request:
     return Request(request.path, query, request.body, request.file)
 
 
-def composed(address: Address, example: Request, key: str, form: str = "json") -> answering.Request:
+def composed(address: Address, example: Request, key: str, form: str = "json") -> Sent:
     """Return the request of an example, with a key if it is not empty."""
     path = {name: str(value) for name, value in example.path.items()}
     if form != address.forms[0] and address.path.endswith("}"):
@@ -278,7 +279,7 @@ def composed(address: Address, example: Request, key: str, form: str = "json") -
     if form in address.files:
         taken = (address.file_asks or address.asks).__struct_fields__
         query = {name: value for name, value in query.items() if name in taken}
-    return answering.Request(path, [*_typed(query)], headers, body)
+    return Sent(path, [*_typed(query)], headers, body)
 
 
 def _typed(query: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

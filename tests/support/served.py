@@ -19,9 +19,10 @@ from ops.access.sessions import Sessions
 from ops.actors.recordings import GrantRole
 from ops.house import House
 from ops.http.address import Address
-from ops.http.answering import Request, admitted, answered, failed
+from ops.http.answering import admitted, answered, failed
 from ops.http.app import application
 from ops.http.replies import Reply
+from ops.http.request import Request
 from ops.http.service import Service
 from ops.settings import Settings
 from tests.support.actors import new_key

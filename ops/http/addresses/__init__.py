@@ -48,3 +48,9 @@ def all_addresses() -> tuple[Address, ...]:
     places = {noun.replace("_", "-"): place for place, noun in enumerate(NOUNS)}
     addresses = [*ADDRESSES, *declared_addresses()]
     return tuple(sorted(addresses, key=lambda address: places.get(address.noun, len(places))))
+
+
+@cache
+def by_name() -> Mapping[str, Address]:
+    """Return all addresses by name."""
+    return {address.name: address for address in all_addresses()}

@@ -19,8 +19,8 @@ from ops.doors.outcomes import Outcome
 from ops.doors.uploads import MOST_BYTES, File
 from ops.house import House
 from ops.http.address import address
-from ops.http.answering import FileGiven
 from ops.http.file_bodies import FileName, name_of
+from ops.http.request import FileGiven
 from ops.tournaments import importing as command
 from ops.tournaments.import_meanings import MEANINGS, DateOrder, Form
 from ops.tournaments.import_receipts import imported

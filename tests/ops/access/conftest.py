@@ -12,13 +12,13 @@ from tests.support.store_facts import SetClock
 
 @pytest.fixture
 def clock() -> SetClock:
-    """A clock that stands until a test moves it."""
+    """A clock at rest until moved by a test."""
     return SetClock()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def both(request: pytest.FixtureRequest, tmp_path: Path, clock: SetClock) -> Iterator[Ledger]:
-    """A ledger with its first event, on each database."""
+    """A ledger with the first event, on each database."""
     address = str(tmp_path / "ledger")
     if request.param == "postgresql":
         address = request.getfixturevalue("postgres_database")
@@ -28,6 +28,6 @@ def both(request: pytest.FixtureRequest, tmp_path: Path, clock: SetClock) -> Ite
 
 @pytest.fixture
 def ledger(tmp_path: Path, clock: SetClock) -> Iterator[Ledger]:
-    """A ledger with its first event, in a file."""
+    """A ledger with the first event, in a file."""
     with begun(str(tmp_path / "ledger"), "example.org", "Europe/Rome", clock) as made:
         yield made

@@ -1,4 +1,5 @@
-"""Refused through every door: an actor without the role, and who approves what they record.
+"""Refused through every door: an actor without the role, and approval of own
+recordings.
 
 Doors: the library (`Ledger.append`, under the lock, in a group), the command line as `local` and
 with a key, bodies and files over HTTP, the schedule.
@@ -63,7 +64,7 @@ def world(sample, tmp_path_factory):
 
 
 def request(ledger, by, approver):
-    """A decision about a rating, as somebody records it."""
+    """Return a request with a decision about a rating."""
     said = {"pool": CHESS, "player": player(ledger), "before": "2439", "after": "2430"}
     event = NewEvent(RatingsAdjusted(**said, by="body"), approved_by=approver)
     return Request(f"doors {by} {approver}", (event,), recorded_by=by)
@@ -195,7 +196,7 @@ def test_an_actor_without_the_role_is_refused(world, door):
 @pytest.mark.parametrize("by", [OFFICER, "local"])
 @pytest.mark.parametrize("spelt", [str, str.upper])
 def test_who_records_does_not_approve(world, door, by, spelt):
-    """Nor under an id that differs in case."""
+    """Nor under an id different only in case."""
     if (door, by) == (http_lines, "local"):
         by = OFFICER  # over HTTP everybody has a key
     before = world.head()
@@ -235,7 +236,7 @@ def test_a_single_decision_takes_no_approver_at_either_door(world):
 
 
 def test_the_schedule_records_under_its_own_id_alone(world):
-    """Nobody can be given its id, and it neither approves nor is approved by itself."""
+    """Nobody can be given the id, and the schedule neither approves nor is approved by itself."""
     assert SCHEDULE.id == ACTOR
     words = ("actor", "add", ACTOR, "--role", "rating-officer", "--by", "council")
     assert command(world, "local", *words) == {"actor-reserved"}

@@ -100,7 +100,7 @@ def test_an_unknown_key_is_not_revoked(both, made):
 
 
 def test_a_key_revoked_after_the_check_records_nothing(both, made):
-    """Between check and commit: the request expects the key as it was."""
+    """Between check and commit: the request expects the key unchanged."""
     give(both, "club", "rating-officer", "uisp")
     actor = actor_with_key(both, made[1], ZONE)
     ledger = both.acting(admission(both, actor, ZONE))
@@ -113,7 +113,6 @@ def test_a_key_revoked_after_the_check_records_nothing(both, made):
 
 
 def test_the_keys_of_a_disabled_actor_are_refused(both, made):
-    """Roles and keys end together, in one request."""
     done = DisableActor(actor="club", by="council").record(House(both))
     assert (len(done.result.roles), done.result.keys) == (1, [made[0]])
     assert refused(both, made[1]) == "key-revoked"
@@ -152,7 +151,9 @@ def test_a_key_is_not_made_for_an_unknown_actor_or_pool_nor_for_a_past_day(both,
     [((), ("rubele-italiana",)), (("auditor",), ()), (("submitter",), ("rubele-italiana",))],
 )
 def test_a_key_that_would_open_nothing_is_not_made(both, made, roles, pools):
-    """The refusal says what the actor has; of several limits one is enough."""
+    """The refusal names the roles of the actor; of several limits a single usable limit is
+    enough.
+    """
     open_pools(both, "rubele-italiana")
     with pytest.raises(Refused, match="open nothing: there is submitter in uisp; ") as refusal:
         CreateKey(actor="club", role=roles, pool=pools).record(House(both))

@@ -1,4 +1,4 @@
-"""Two persons by effect: whatever moves a rating on a list to come, seen from its preview."""
+"""Two persons by effect: every change of a rating on a future list, seen from the preview."""
 
 import shutil
 from datetime import date
@@ -40,7 +40,7 @@ FACTS = {
 
 
 def new_report():
-    """A tournament of March with the players and games of one of February."""
+    """Return a tournament of March with the players and games of a tournament of February."""
     data = (FOLDER / CHESS / "2026-02-08-carnevale-selvapiana.trf").read_bytes()
     for old, new in ((b"Carnevale", b"Primavera"), (b"26/02/0", b"26/03/0")):
         data = data.replace(old, new)
@@ -68,7 +68,7 @@ def correct_birth_year(house):
 
 
 def record_fide_list(house, folder):
-    """A list of FIDE with the guest: the games against them count on the next list."""
+    """Record a list of FIDE with the guest: the games against the guest count on the next list."""
     file = folder / "fide.csv"
     file.write_text(f"number,rating\n{GUEST_NUMBER},1476\n")
     listed = RecordExternalList(
@@ -84,7 +84,7 @@ def record_fide_list(house, folder):
 
 @pytest.fixture(scope="module")
 def prepared(sample, tmp_path_factory):
-    """An office whose chess pool asks two persons by effect, and for nothing else."""
+    """An office with a chess pool that requires two persons by effect only."""
     folder = tmp_path_factory.mktemp("effect")
     made = office(shutil.copy(sample, folder / "two.ledger"), MOVES)
     with made.acting() as house:
@@ -113,7 +113,7 @@ def approve_as(desk, actor, number):
 
 
 def test_a_new_report_takes_two_persons_from_the_club_to_the_office(desk):
-    """It names no late correction and no decision: what it moves is seen from its preview."""
+    """The report is no late correction and no decision: the preview shows the effect."""
     before = desk.head()
     with desk.acting() as house, pytest.raises(Refused, match=f"{MOVES} in {CHESS}"):
         import_report(house)
@@ -147,7 +147,7 @@ def test_a_list_of_another_body_takes_two_persons_where_it_moves_a_rating(report
 
 
 def test_what_moves_no_rating_is_recorded_by_one_person(desk, tmp_path):
-    """A name, a suspension, a list of another body that no game waits for; the closing."""
+    """A name, a suspension, a list of another body without waiting games; the closing."""
     with desk.acting(ANNA) as house:
         assert (
             CorrectPlayer(player="fide:99000463", name="Verdi, Ada", by="council")
@@ -163,7 +163,7 @@ def test_what_moves_no_rating_is_recorded_by_one_person(desk, tmp_path):
 
 
 def test_a_report_for_the_list_after_the_next_moves_a_rating_too(desk):
-    """The next list alone does not count it."""
+    """The next list alone does not count the report."""
     data = new_report().replace(b"26/03/0", b"26/04/0")
     options = ImportOptions(pools=(CHESS,), facts={**FACTS, "received_on": "2026-04-20"})
     with desk.acting() as house, house.tentatively() as tentative:

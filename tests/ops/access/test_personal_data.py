@@ -1,4 +1,4 @@
-"""Which personal data each role sees: every field of an answer that holds some is declared."""
+"""The personal data seen by each role: every field of an answer with such data is declared."""
 
 import re
 from fractions import Fraction
@@ -42,7 +42,7 @@ def actor(role):
 
 
 def test_every_field_about_a_person_is_declared():
-    """A field with a new name is declared; one with the name of a public field need not be."""
+    """A field with a new name is declared; a field with the name of a public field need not be."""
     types = answer_types()
     fields = {
         (kind, name): declared(kind).get(name) for kind in types for name in kind.__struct_fields__
@@ -58,7 +58,7 @@ def test_every_field_about_a_person_is_declared():
 
 @pytest.mark.parametrize("kind", [kind for kind in answer_types() if declared(kind)])
 def test_a_declared_field_can_be_empty(kind):
-    """An answer keeps its type where a value is left out."""
+    """An answer keeps the type when a value is left out."""
     for name, personal in declared(kind).items():
         of = next(field.type for field in msgspec.structs.fields(kind) if field.name == name)
         assert not personal.rule.roles or any(fits(of, empty) for empty in ("", (), None)), name
@@ -101,14 +101,14 @@ LINE = Line("play", Fraction(5), "8.3.2", Sentence("K times the sum"))
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A part of an answer with a field of the same name as one that an import slip hides."""
+    """A part of an answer with a field named like a hidden field of an import slip."""
 
     lines: tuple[Line, ...]
     slip: FullSlip | None = None
 
 
 def test_a_field_is_hidden_in_its_own_answer_and_wherever_that_is():
-    """Not in another answer that has a field of the same name."""
+    """Not in another answer with a field of the same name."""
     sheet = Sheet((LINE,), SLIP)
     found = seen_by(PUBLIC, Answer(SLIP, (sheet,)))
     hidden = msgspec.structs.replace(SLIP, file_name="", handed_in_by="", lines=())

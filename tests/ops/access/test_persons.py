@@ -1,4 +1,4 @@
-"""Two actors who are one player are one person, and nobody decides alone about themselves."""
+"""Two actors of one player are one person, and nobody decides alone in an own matter."""
 
 import shutil
 from datetime import date
@@ -79,7 +79,7 @@ def number(desk: Office, text: str) -> int:
 
 
 def white(desk: Office) -> int:
-    """White of the first game of the first tournament, who has start number 1."""
+    """White of the first game of the first tournament, with start number 1."""
     with desk.acting() as house:
         of = read_tournament(house.read, "T-000001")
         position, _ = find_game(of, "1:1")
@@ -90,7 +90,7 @@ def white(desk: Office) -> int:
 
 
 def test_which_player_an_actor_is_follows_merges_and_separations(desk):
-    """One function; of who is no known player the id counts, in small letters."""
+    """One function; for an actor without a known player the id counts, in small letters."""
     chess, draughts = number(desk, "fide:99000463"), number(desk, OTHER)
     link(desk, ANNA, draughts)
     with desk.acting() as house:
@@ -170,7 +170,7 @@ ACTS = {
 
 @pytest.mark.parametrize("act", ACTS)
 def test_nobody_decides_alone_about_themselves(desk, act):
-    """Without any policy for it: another person approves it, and is told whom it is about."""
+    """Without any policy: another person approves the decision, and is told the name."""
     player = white(desk)
     link(desk, ANNA, player)
     before = desk.head()
@@ -187,7 +187,7 @@ def test_nobody_decides_alone_about_themselves(desk, act):
 
 @pytest.mark.parametrize("act", ACTS)
 def test_nobody_approves_what_is_about_themselves(desk, act):
-    """Whoever proposed it."""
+    """Whoever proposed the decision."""
     player = white(desk)
     link(desk, ANNA, player)
     with desk.acting(ANNA) as house:
@@ -201,7 +201,7 @@ def test_nobody_approves_what_is_about_themselves(desk, act):
 
 
 def test_the_merges_are_read_once_for_a_decision_about_many(desk):
-    """Not once for each player that it names."""
+    """Not once for each named player."""
     link(desk, ANNA, white(desk))
     with desk.acting() as house:
         statements: list[str] = []
@@ -220,7 +220,7 @@ def test_a_decision_about_others_takes_one_person(desk):
 
 
 def test_ones_own_name_and_a_report_of_ones_own_games_are_no_decisions(desk):
-    """No body decides by them."""
+    """No body decides by such records."""
     player = white(desk)
     link(desk, ANNA, player)
     with desk.acting(ANNA) as house:
@@ -236,7 +236,7 @@ def test_ones_own_name_and_a_report_of_ones_own_games_are_no_decisions(desk):
 
 
 def test_a_replaced_report_is_about_those_whose_games_differ(desk):
-    """Neither about the others who played, nor about the arbiter who hands it in."""
+    """Neither about the other players, nor about the arbiter of the import."""
     with desk.acting() as house, house.tentatively() as tentative:
         of = read_tournament(house.read, "T-000001")
         position, game = find_game(of, "1:1")
@@ -260,7 +260,7 @@ def test_the_command_line_says_that_a_proposal_is_about_its_proposer(desk, monke
 
 
 def test_an_approver_is_told_also_where_the_proposer_became_known_later(desk):
-    """What is proposed names the players whom it is about."""
+    """The proposal names the players concerned."""
     desk.grant(DORA, "committee")
     with desk.acting(CARLA) as house:
         number_of_policy = proposed(policy("decisions").record, house)

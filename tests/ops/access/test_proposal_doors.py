@@ -63,7 +63,7 @@ def test_what_was_overtaken_is_refused_by_both_doors_with_what_was_recorded(desk
 
 
 def test_both_doors_name_the_role_that_an_approver_lacks_and_the_pool(desk, client):
-    """Before anything else: that the proposal was overtaken is not what stands in the way."""
+    """Before anything else: an overtaken proposal is not the reason of the refusal."""
     words = f"may not record period-closed.v1 in {CHESS}: it takes the role rating-officer in"
     for actor in (CARLA, "dora"):
         answered = client.post("/v1/proposals/2/approval", headers=headers_of(desk.keys[actor]))
@@ -116,7 +116,7 @@ def test_both_doors_give_pages_of_a_state(desk, client):
 
 
 def test_a_late_report_goes_from_a_club_to_an_officer(desk, client, tmp_path):
-    """The club sees and withdraws its own proposal, at both doors; of others it learns nothing."""
+    """The club sees and withdraws the own proposal, at both doors; of others nothing is shown."""
     club, officer = (headers_of(desk.keys[actor]) for actor in (CLUB, BRUNO))
     asked = {"replaces": "T-000001", "file_name": "other.trf"}
     content = {"Content-Type": "application/octet-stream"}
@@ -152,7 +152,7 @@ def test_a_late_report_goes_from_a_club_to_an_officer(desk, client, tmp_path):
 
 
 def test_the_approver_reads_players_and_results_and_what_a_list_takes_in(desk, client):
-    """At the terminal a fact a line, over HTTP fields; of a list what it takes in."""
+    """At the terminal a fact a line, over HTTP fields; of a list the events taken in."""
     correcting = ("tournament", "correct", "result", "T-000002", "1:1", "--white", "0")
     words = (*correcting, "--black", "1", "--by", "fsi", "--format", "json")
     number = typed(desk, ANNA, *words).document["about"]["proposal"]

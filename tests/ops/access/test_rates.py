@@ -1,4 +1,4 @@
-"""Rate limits: counted in memory, by the minute, with the work that a request needed."""
+"""Rate limits: counted in memory, by the minute, with the work of each request."""
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_the_next_minute_begins_anew(rates, steady, later, left):
 
 @pytest.mark.parametrize(("seconds", "left"), [(0, 2), (0.02, 2), (0.05, 1), (0.06, 1), (0.1, 0)])
 def test_long_work_counts_as_further_requests(rates, seconds, left):
-    """A twentieth of a second is one more."""
+    """A twentieth of a second counts as a further request."""
     rates.count("a", ALLOWED).charge(seconds)
     assert sum(counted(rates) for _ in range(5)) == left
 

@@ -1,4 +1,4 @@
-"""Who may record what: every role with every event, in its pools, in another and in all."""
+"""The right to record: every role with every event, in the role's pools, in another and in all."""
 
 from dataclasses import replace
 from datetime import date
@@ -39,7 +39,7 @@ CHESS, OTHER = "fide-standard", "uisp"
 
 
 def test_every_event_of_the_catalogue_has_a_rule():
-    """And no rule is of an event that does not exist."""
+    """And every rule has an existing event."""
     assert MAY_RECORD.keys() == DEFINITIONS.keys()
 
 

@@ -1,4 +1,6 @@
-"""Who sees an object: a list is public once published; a slip is of whoever handed in the file."""
+"""The right to see an object: a list is public once published; a slip belongs to the sender of the
+file.
+"""
 
 from datetime import date, timedelta
 
@@ -127,7 +129,7 @@ def test_the_roles_without_the_limits_of_a_key_are_known(ledger):
 
 @pytest.fixture
 def closed(copy):
-    """The sample season with one more list closed, in force from the first of April."""
+    """The sample season with one more closed list, in force from the first of April."""
     with Ledger.open(str(copy)) as ledger, House(ledger) as house:
         CloseList(pool=CHESS, period="2026-04").record(house)
         house.catch_up()
@@ -135,7 +137,7 @@ def closed(copy):
 
 
 def seen(actor, pool, day):
-    """Return the last list that an actor sees on a day."""
+    """Return the last list visible to an actor on a day."""
     asked = PoolQuery(pool.official, pool.name, visible=visible(actor, pool.name, day))
     return visible_to(asked).lists()[-1].period
 

@@ -1,4 +1,5 @@
-"""What takes two persons is recorded by one through no door, and no door approves for its own.
+"""A matter of two persons is recorded by a single person through no door, and no door approves an
+own request.
 
 Doors: the library (`Ledger.append`, under the lock, in a group), the command line as `local` and
 with a key, bodies and files over HTTP, the schedule.
@@ -76,7 +77,7 @@ def client(desk):
 
 
 def typed(desk: Office, actor, words, monkeypatch):
-    """Run a command as an actor by key, or as `local`; return its document."""
+    """Run a command as an actor by key, or as `local`; return the document."""
     monkeypatch.delenv("LEDGER_KEY", raising=False)
     if actor in desk.keys:
         monkeypatch.setenv("LEDGER_KEY", desk.keys[actor])
@@ -220,7 +221,7 @@ ALLOWED = {
 
 
 def named_in(tree: ast.Module):
-    """Yield the names called in a module, and the attributes `admit` that it uses."""
+    """Yield the names called in a module, and the used attributes `admit`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             called = ast.unparse(node.func)

@@ -1,4 +1,4 @@
-"""A list, or a printing of it, that a caller may not see leaves no trace in any answer.
+"""A list or printing hidden from a caller leaves no trace in any answer.
 
 Every address is asked about players and tournaments of the list, before and after it is sealed.
 """
@@ -40,7 +40,9 @@ FEW: Final = {
 
 
 def questions(world, pool):
-    """The questions of every address about a pool, and one more to each about what exists."""
+    """Return the questions of every address about a pool, and a further question to each about an
+    existing subject.
+    """
     values = EXISTS | {"tournament": world.pools[0].tournaments[0], "player": pool.players[0]}
     for address in ASKED:
         of = question_of(address)
@@ -52,7 +54,7 @@ def questions(world, pool):
 
 
 def hidden_itself(pool, period, printing):
-    """Questions that name the hidden list, and files."""
+    """Questions with the name of the hidden list, and files."""
     lists = f"/v1/pools/{pool.name}/lists"
     for player in pool.players:
         yield f"/v1/pools/{pool.name}/players/{player}/lists/{period}/explanation"
@@ -73,7 +75,7 @@ FORMS: Final = ("", ".csv", ".jsonl", ".txt", ".xml")
 
 
 def as_known(pool, position):
-    """Questions as known at a position, or just before it."""
+    """Return questions as known at a position, or just before."""
     of_pool, player = f"/v1/pools/{pool.name}", pool.players[0]
     for known in (position - 1, position):
         for path in (
@@ -95,7 +97,7 @@ def as_known(pool, position):
 
 
 class Service:
-    """What a service answers to callers, without the positions known."""
+    """The answers of a service to callers, without the positions known."""
 
     def __init__(self, client, headers):
         self.client, self.headers = client, headers
@@ -117,7 +119,7 @@ def words(answers):
 def test_who_may_not_see_a_list_has_the_answers_of_before_it_was_sealed(
     sample, tmp_path, world, pool
 ):
-    """And a reader of the list finds in the answers each number that it alone has."""
+    """A reader of the list finds in the answers each number printed only on the list."""
     of_world = {"unpublished": UNPUBLISHED, "printed again": PRINTED_AGAIN}[world]
     name = pool or {"unpublished": DRAUGHTS, "printed again": CHESS}[world]
     about = next(one for one in of_world.pools if one.name == name)

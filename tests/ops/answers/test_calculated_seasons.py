@@ -1,4 +1,4 @@
-"""The calculator comes to what the lists of the seasons came to, cell by cell."""
+"""The calculator gives the results of the lists of the seasons, cell by cell."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -37,7 +37,7 @@ def explained(address, pool_name) -> Iterator[ExplanationDocument]:
 
 
 def typed(sheet, own=None) -> TypedTournament:
-    """Type a tournament of a worksheet: games that count, with the ratings used."""
+    """Type a tournament of a worksheet: the counted games, with the ratings used."""
     games = tuple(
         TypedGame(int(game.cells["opponent_rating"].value), game.result)
         for game in sheet.games
@@ -64,7 +64,7 @@ def is_plain(document) -> bool:
 
 
 def line_of(line):
-    """Give kind, points and article; an initial rating is typed, wherever it came from."""
+    """Return kind, points and article; an initial rating is typed, whatever the origin."""
     return line.kind, line.points, "" if line.kind == "entry" else line.article
 
 

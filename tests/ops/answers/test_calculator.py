@@ -1,4 +1,4 @@
-"""The calculator: published calculations through it, what lists came to, and bad numbers."""
+"""The calculator: published calculations, results of lists, and bad numbers."""
 
 import json
 from datetime import date
@@ -29,7 +29,7 @@ def games(*pairs):
 
 
 def calculation(edition, *played, **player):
-    """Calculate one tournament of standard chess under an edition."""
+    """Calculate a single tournament of standard chess under an edition."""
     tournaments = (TypedTournament(games=games(*played)),)
     asked = Calculation(rulebook=CHESS, edition=edition.name, tournaments=tournaments, **player)
     return calculated(asked, TODAY)
@@ -68,7 +68,7 @@ def test_article_8_3_1_expected_score(edition, inputs, expected):
 
 @pytest.mark.parametrize(("edition", "inputs", "expected"), cases("k_factor"))
 def test_article_8_3_3_k_by_what_decides_it(edition, inputs, expected):
-    """Where a case is silent: thirty games, an adult, never higher than now, one game played."""
+    """Where a case is silent: thirty games, an adult, the highest rating now, one game played."""
     year = int(edition.name[:4])
     player = {
         "rating": min(inputs.get("rating", 2399), 2399),
@@ -82,7 +82,7 @@ def test_article_8_3_3_k_by_what_decides_it(edition, inputs, expected):
 
 
 def by_score(opponents, score):
-    """A score spread over the games: won ones first, then a drawn one."""
+    """Spread a score over the games: first wins, then a draw."""
     won, drawn = divmod(int(2 * score), 2)
     codes = "1" * won + "=" * drawn + "0" * (len(opponents) - won - drawn)
     return list(zip(opponents, codes, strict=True))
@@ -119,7 +119,7 @@ def test_article_8_3_worked_examples_of_a_tournament(edition, case):
 
 @pytest.mark.parametrize("case", published_periods())
 def test_periods_that_fide_published(case):
-    """Each tournament with the rating it was played with; the sum changes the last one."""
+    """Each tournament with the rating of the time; the sum changes the last rating."""
     results = {"1.00": "1", "0.50": "=", "0.00": "0"}
     (k,) = case["published_list_k"].values()
     tournaments = tuple(

@@ -93,7 +93,7 @@ def test_the_day_before_the_first_stated_day_is_not_known(house):
 
 
 def test_a_position_is_never_answered_from_stated_days(house):
-    """#0 is known, and nothing of a pool is known at it."""
+    """#0 is known, and nothing of a pool is known at #0."""
     with pytest.raises(Refused, match="at #0 nothing was known"):
         rating(house, known_at="#0")
 
@@ -103,7 +103,7 @@ def test_the_day_on_which_the_ledger_began_is_answered_by_the_ledger(house):
 
 
 def test_an_instant_knows_the_lists_of_the_days_that_had_ended(house):
-    """The end of 30 September in Rome is the beginning of 1 October there, whose list is later."""
+    """The end of 30 September in Rome is the beginning of 1 October, the day of the later list."""
     noon = rating(house, known_at="2025-10-01T12:00:00+02:00")
     assert noon.rows[0].list == "carried over"
     end = microseconds(datetime(2025, 9, 30, 22, tzinfo=UTC))
@@ -117,7 +117,7 @@ def test_as_of_an_earlier_day_takes_an_earlier_list(house):
 
 
 def test_a_day_after_the_moment_is_echoed_and_flagged(house):
-    """Of lists after the moment nothing is known; up to it the newest list holds."""
+    """Of lists after the moment nothing is known; up to the moment the newest list holds."""
     for as_of, note in ((date(2025, 12, 1), None), (date(2026, 1, 1), Note("later-may-hold"))):
         about = rating(house, known_at="2025-12-01", as_of=as_of).about
         assert (about.as_of, about.note) == (as_of, note)
@@ -192,7 +192,7 @@ def test_many_ratings_at_once_have_the_same_basis(house):
 
 
 def test_a_stated_list_answers_no_question_about_the_revised_track(house):
-    """No list of another body says what would be had every fact been known in time."""
+    """No list of another body states the ratings of a history without delays."""
     with pytest.raises(NotKnownHere, match="without the revised track"):
         rating_known_at(house, FIDE, ANNA, None, "2025-10-15", "revised")
     asked = ListAsked(FIDE, known_at="2025-09-15", track="revised")

@@ -1,4 +1,4 @@
-"""Every difference between the tracks has a cause, and the program tells it."""
+"""Every difference between the tracks has a cause, named by the program."""
 
 import shutil
 
@@ -118,7 +118,7 @@ def test_only_the_ratings_of_entrants_whom_the_player_met_are_causes(sample, tmp
 
 
 def test_a_correction_is_a_correction_in_every_comparison(sample, tmp_path):
-    """Between two lists of one history, as between the two tracks."""
+    """Between two lists of one history, and between the two tracks."""
     address = str(shutil.copy(sample, tmp_path / "sample.ledger"))
     words = ("--white", "0", "--black", "1", "--by", "arbiters", "--ledger", address)
     done("tournament", "correct", "result", "T-000003", "1:1", *words)

@@ -1,4 +1,5 @@
-"""What keeps a list from closing is judged once: seven are asked, and say the same.
+"""The conditions against closing a list are judged once: seven answers are asked, and
+agree.
 
 They are `pool pending`, the findings, the checklist, a preview, the question before a closing, its
 receipt, and the tick. Every kind of condition there is comes up here: a new one fails until it
@@ -57,7 +58,7 @@ OF_LIST = ("next list", "closed list")
 
 @contextmanager
 def every_clause(address: str) -> Iterator[Seven]:
-    """Standard chess: every clause of the text that asks for a decision; a league among them."""
+    """Standard chess: every clause of the text with a decision to take; a league included."""
     with a_pool(address) as seven:
         record_scenes(seven.ledger, FIDE, date(2025, 2, 1))
         yield seven
@@ -73,7 +74,7 @@ def every_clause_of_rapid(address: str) -> Iterator[Seven]:
 
 @contextmanager
 def rest_of_the_ledger(address: str) -> Iterator[Seven]:
-    """No report, no last part, an appeal, a proposal, no verification, no edition on its day."""
+    """No report, no last part, an appeal, a proposal, no verification, no edition on the day."""
     with a_pool(address) as seven:
         ledger, day = seven.ledger, date(2025, 7, 5)
         record(ledger, "policy", policy("proceed"))
@@ -91,7 +92,7 @@ def rest_of_the_ledger(address: str) -> Iterator[Seven]:
 
 
 def proposal(now: int) -> Proposal:
-    """A proposal about the pool that nobody approved yet."""
+    """A proposal about the pool, not yet approved."""
     return Proposal(
         use_case="correct-result", key="k", digest=b"d", event_id="0" * 32, types={}, streams={},
         kinds=("corrections",), pools=(FIDE,), shown=b"[]", grounds=b"{}", position=1,
@@ -101,7 +102,7 @@ def proposal(now: int) -> Proposal:
 
 @contextmanager
 def one_event_twice(address: str) -> Iterator[Seven]:
-    """Two reports of one event, a third that is like them, and a file withheld for that reason."""
+    """Two reports of one event, a third like these, and a file withheld for this reason."""
     with a_pool(address) as seven:
         record(seven.ledger, "policy", policy("proceed"))
         day = date(2025, 7, 5)
@@ -115,7 +116,7 @@ def one_event_twice(address: str) -> Iterator[Seven]:
 
 @contextmanager
 def a_suspended_act(address: str) -> Iterator[Seven]:
-    """An appeal that holds what it contests: the service waits under every policy."""
+    """An appeal that suspends the contested act: the service waits under every policy."""
     with a_pool(address) as seven:
         record(seven.ledger, "policy", policy("proceed"))
         contested = seven.ledger.read.last_of_type(ClosingPolicySet.TYPE)
@@ -127,7 +128,7 @@ def a_suspended_act(address: str) -> Iterator[Seven]:
 
 @contextmanager
 def later_and_announced(address: str) -> Iterator[Seven]:
-    """What a later list takes in, and what is only announced, stops nobody."""
+    """Reports for a later list, and announced tournaments, stop nobody."""
     with a_pool(address) as seven:
         record_scene(seven.ledger, FIDE, "later", date(2025, 7, 30), hybrid=True)
         record_scene(seven.ledger, FIDE, "announced", date(2025, 8, 7), hybrid=True, reported=False)
@@ -148,7 +149,7 @@ def carried_over_in_part(address: str) -> Iterator[Seven]:
 
 @contextmanager
 def before_another_pool(address: str) -> Iterator[Seven]:
-    """Rapid chess, whose list of the day is closed after that of standard chess."""
+    """Rapid chess, with the list of the day closed after standard chess."""
     with a_pool(address) as seven:
         opened(seven, RAPID)
         yield Seven(seven.ledger, seven.official, RAPID)
@@ -163,7 +164,7 @@ def without_days(address: str) -> Iterator[Seven]:
 
 @contextmanager
 def entries(address: str) -> Iterator[Seven]:
-    """UISP: a newcomer whose entry rating is not known, and whose game waits; as is a guest."""
+    """UISP: a newcomer with an unknown entry rating and a waiting game; a guest likewise."""
     with an_office(address, [rated(1, 1500)], (2, 3)) as office:
         office.submit(tournament("A", "2025-08-05", "2025-08-06", games(1, "2 1 3 =")))
         yield Seven(office.ledger, office.official, "uisp")
@@ -178,7 +179,7 @@ def entries_of_a_closed_list(address: str) -> Iterator[Seven]:
 
 @contextmanager
 def a_share_not_known(address: str) -> Iterator[Seven]:
-    """Draughts: an event with a weight that no text knows, on the next list."""
+    """Draughts: an event with a weight unknown to the text, on the next list."""
     days = [("L1", date(2025, 3, 31)), ("L2", date(2025, 6, 30))]
     world = federation([*PAIR], periods=("L1", "L2"), on=date(2025, 1, 1))
     with category_desk.at_a_desk(address, world, RUBELE, days) as desk:
@@ -214,7 +215,7 @@ def an_entry_by_a_correction(address: str) -> Iterator[Seven]:
 
 @contextmanager
 def a_first_rating(address: str) -> Iterator[Seven]:
-    """Rapid chess of 2015: a first rating that rests on what no public text tells."""
+    """Rapid chess of 2015: a first rating by a rule missing from every public text."""
     on, since = date(2015, 1, 1), "2014-07-01"
     others = [rated(number, 1800, k=20) for number in (2, 3, 4, 5, 6)]
     with pools_of(address, 6) as pools:
@@ -250,7 +251,7 @@ LEDGERS: dict[str, Callable[[str], AbstractContextManager[Seven]]] = {
 
 @pytest.fixture(scope="module")
 def seen(tmp_path_factory) -> dict[str, list[UnmetCondition]]:
-    """The conditions of each ledger, as `pool pending` shows them."""
+    """The conditions of each ledger, as shown by `pool pending`."""
     found = {}
     for name, made in LEDGERS.items():
         with made(str(tmp_path_factory.mktemp(name) / "ledger")) as seven:
@@ -300,17 +301,19 @@ def test_all_seven_say_the_same(tmp_path, monkeypatch, name):
 
 
 def undated(lines: Iterable[str]) -> list[str]:
-    """The lines that depend on no clock: that of the terminal is later than that of the ledger."""
+    """Return the lines independent of a clock: the terminal's clock is later than the ledger's."""
     return [line for line in lines if "was last compared with the text" not in line]
 
 
 def red(items: Iterable[ChecklistItem]) -> tuple[ChecklistItem, ...]:
-    """The checks that are not met."""
+    """Return the failed checks."""
     return tuple(item for item in items if not item.green)
 
 
 def findings_agree(seven: Seven, rows: list[UnmetCondition]) -> None:
-    """Each finding of a tournament that keeps a list waiting is pending, and the reverse."""
+    """Check that each finding of a tournament that keeps a list waiting is pending, and
+    the reverse.
+    """
     names = seven.house.official.facts.announcements
     of_findings = {one for name in names for one in asked(seven.findings(name))}
     of_tournaments = [row for row in rows if row.about in names]
@@ -321,7 +324,7 @@ def findings_agree(seven: Seven, rows: list[UnmetCondition]) -> None:
 
 
 def checklist_agrees(due, rows: list[UnmetCondition]) -> None:
-    """A check is green where no condition of its kind stops anybody."""
+    """Check that an item is green where no condition of the kind stops anybody."""
     stopping = [row for row in rows if row.stops != "nobody"]
     if due.state == "not-announced":
         assert due.waits_for == tuple(row.says for row in rows)
@@ -332,7 +335,7 @@ def checklist_agrees(due, rows: list[UnmetCondition]) -> None:
 
 
 def refused(seven: Seven, rows: list[UnmetCondition]) -> None:
-    """Nobody closes it: the refusal is what the condition says."""
+    """Check that nobody closes the list: the refusal has the words of the condition."""
     (row,) = (row for row in rows if row.stops == "everybody")
     for closing in (seven.preview, seven.receipt):
         with pytest.raises((Refused, OutsideRulebook)) as error:
@@ -349,7 +352,7 @@ def refused(seven: Seven, rows: list[UnmetCondition]) -> None:
 
 
 def test_every_kind_of_condition_comes_up(seen):
-    """One that none of these ledgers has is judged by nobody."""
+    """A condition missing from these ledgers is judged by nobody."""
     rows = [row for of_ledger in seen.values() for row in of_ledger]
     assert {row.check for row in rows} == {*get_args(Check)}
     assert {row.stops for row in rows} == {*get_args(Stops)}
@@ -382,7 +385,7 @@ CONDITIONS: set[Code] = {
 
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_every_kind_of_finding_is_judged(kind):
-    """A new code is put into one of the two sets, by somebody who thought about it."""
+    """A new code is put into either set after a judgement."""
     assert {*get_args(Code)} == NOTHING | CONDITIONS
     for code in get_args(Code):
         expected = code in CONDITIONS or kind == UNDECIDED

@@ -1,4 +1,4 @@
-"""The explanation as a document: it reads back as the same document, and nothing else does."""
+"""The explanation as a document: reading gives the same document, and other input is refused."""
 
 from collections import defaultdict
 
@@ -27,7 +27,7 @@ def document(sample):
 
 
 def test_a_document_reads_back_as_the_same(document):
-    """With its sentences as they were said."""
+    """With the sentences in the same words."""
     written = msgspec.json.encode(document, enc_hook=plain)
     read = decoded(written)
     assert msgspec.json.encode(read, enc_hook=plain) == written
@@ -65,7 +65,7 @@ def test_a_value_that_is_no_exact_number_is_refused(document, value):
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_document_alone_holds_all_that_a_worksheet_shows(tmp_path, system):
-    """Read back from its JSON, with neither ledger nor rulebook, it gives the same text."""
+    """Read back from JSON, with neither ledger nor rulebook, the document gives the same text."""
     with SYSTEMS[system](str(tmp_path / "ledger")) as pool:
         for row in pool.lists():
             for player in (1, 2, 3, 4):
@@ -157,7 +157,7 @@ def test_a_document_takes_no_statement_more_for_more_games(sample):
 
 
 def test_a_correction_has_both_sides_of_each_game_and_value_and_who_decided(tmp_path):
-    """1 lost a game on the list before; a decision turned it round."""
+    """1 lost a game on the list before; a decision reversed the result."""
     with standard_chess(str(tmp_path / "ledger")) as pool:
         booked, correcting = pool.lists()[1:]
         (sheet,) = explanation(pool, 1, correcting).corrected

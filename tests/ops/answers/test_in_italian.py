@@ -27,7 +27,7 @@ CORRECTED, PLAYER = "T-000003", 51
 
 @pytest.fixture(scope="module")
 def address(sample, tmp_path_factory):
-    """The sample with a correction and a list after it, a suspension and a merge."""
+    """The sample with a correction and a later list, a suspension and a merge."""
     address = str(shutil.copy(sample, tmp_path_factory.mktemp("italian") / "sample.ledger"))
     own = ("--by", "fsi", "--ledger", address)
     done("tournament", "correct", "result", CORRECTED, "1:1", "--white", "0", "--black", "1", *own)
@@ -43,7 +43,7 @@ def house(address):
 
 
 def same_in_both(found):
-    """Check that an answer has the same values in both languages, and Italian for all it says."""
+    """Check that an answer has the same values in both languages, and every sentence in Italian."""
     assert found.rows
     assert not_translated(found) == []
     assert values(found, "it") == values(found, "en")
@@ -65,7 +65,7 @@ def test_an_outlook_is_said_in_words_of_an_office(house):
 
 
 def test_a_trail(house):
-    """Each change of a list has its lines, and the revised track its causes."""
+    """Each change of a list has lines, and the revised track causes."""
     found = player_trail(house, ShowTrail(player=show(PLAYER), revised=True))
     same_in_both(found)
     assert {"list", "correction", "suspension"} <= {row.kind for row in found.rows}

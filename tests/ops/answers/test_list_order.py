@@ -1,4 +1,4 @@
-"""The pages of a list, its orders, and the search in it."""
+"""The pages of a list, the orders, and the search."""
 
 import shutil
 
@@ -96,7 +96,7 @@ def test_beginnings_of_words_of_a_name_find_it(sample):
 
 
 def test_a_number_finds_its_player_alone(sample):
-    """The register number, the number that the list prints, with and without its body."""
+    """The register number, the printed number of the list, with and without the body."""
     row = rows(sample)[5]
     for number in (row["player"], row["number"], f"fide:{row['number']}"):
         assert [found["player"] for found in rows(sample, "--search", number)] == [row["player"]]
@@ -104,7 +104,6 @@ def test_a_number_finds_its_player_alone(sample):
 
 
 def test_a_search_and_a_filter_select_together(sample):
-    """The rest of the row stays as it is."""
     women = without_place(rows(sample, "--sex", "w"))
     found = without_place(rows(sample, "--sex", "w", "--search", "m"))
     assert 0 < len(found) < len(women)
@@ -112,7 +111,7 @@ def test_a_search_and_a_filter_select_together(sample):
 
 
 def test_years_of_birth_select_with_both_ends(sample):
-    """Below, on and above; who has no known year is left out."""
+    """Below, on and above; players without a known year are left out."""
     everybody = rows(sample)
     years = sorted({row["birth_year"] for row in everybody if row["birth_year"]})
     first, last = years[2], years[-3]
@@ -133,7 +132,7 @@ def test_years_of_birth_select_with_both_ends(sample):
 
 
 def test_a_name_corrected_meanwhile_is_shown_sorted_and_found_by_the_next_request(sample, tmp_path):
-    """A service keeps the numbers of a closed list in memory, never its names."""
+    """A service keeps the numbers of a closed list in memory, never the names."""
     copy = shutil.copy(sample, tmp_path / "copy.ledger")
     with Ledger.open(str(copy)) as ledger:
         shared = SharedOfficial(ledger)

@@ -1,4 +1,4 @@
-"""Rows of a sealed list, with places and changes since the list before; its head."""
+"""Rows of a sealed list, with places and changes since the list before; the head of the list."""
 
 from collections import Counter
 from typing import Any
@@ -21,7 +21,7 @@ CHESS = "fide-standard"
 
 @pytest.fixture
 def office(tmp_path):
-    """1 and 2 have 1500, 3 has 1600, 4 has none. 1 beats 2, and 4, who enters with 1440, twice."""
+    """1 and 2 have 1500, 3 has 1600, 4 has none. 1 beats 2, and twice 4, with entry rating 1440."""
     carried = [rated(1, 1500), rated(2, 1500), rated(3, 1515)]
     with an_office(str(tmp_path / "ledger"), carried, (4,)) as made:
         made.none_on_any_list("2025-08")
@@ -49,7 +49,7 @@ def test_equal_ratings_share_their_place_and_the_next_one_is_counted_on(office):
 
 
 def test_tournaments_and_games_are_those_of_the_period(office):
-    """4 stands in two reports and played in one."""
+    """4 is in two reports and played in one."""
     assert [(row["tournaments"], row["period_games"]) for row in shown(office)] == [
         (1, 1),
         (0, 0),
@@ -77,7 +77,7 @@ def test_what_was_carried_over_has_places_and_no_changes(office):
 
 
 def test_the_head_names_the_lists_beside_and_counts_players(office):
-    """What was carried over has none before it; 4 is new on the first list."""
+    """A list carried over has none before; 4 is new on the first list."""
     pool = office.pool()
     carried, first = (rating_list(pool, row, 1).about.head for row in pool.lists())
     assert (carried.listed, carried.list_before, carried.list_after) == (3, None, "2025-Q4")
@@ -128,7 +128,7 @@ def test_who_turns_inactive_or_active_is_counted(sample):
 
 
 def everything(sample):
-    """Every list of the chess pool but what was carried over."""
+    """Every list of the chess pool but the list carried over."""
     with Ledger.open(str(sample)) as ledger:
         pool = House(ledger).pool(CHESS)
         return [rating_list(pool, row, 1) for row in pool.lists()[1:]]

@@ -1,4 +1,4 @@
-"""A preview shows what moves after the recording, at both doors, and records nothing."""
+"""A preview shows the changes by the recording, at both doors, and records nothing."""
 
 from datetime import date
 from functools import partial
@@ -64,7 +64,9 @@ def test_the_next_list_is_as_after_the_recording(copy, tournament, pool):
 
 @pytest.mark.parametrize(("tournament", "pool"), [("T-000001", FIDE), ("T-000014", DRAUGHTS)])
 def test_the_revised_track_is_as_after_the_recording(copy, tournament, pool):
-    """Computed from the beginning after it: the closed lists, and the ratings of the next one."""
+    """Computed from the beginning after the recording: the closed lists, and the ratings
+    of the next.
+    """
     with open_house(str(copy)) as house:
         before = revised(house.official).track
         with house.tentatively() as tentative:
@@ -97,14 +99,14 @@ def next_ratings(house, track, pool):
 
 
 def next_ratings_of(track, pool):
-    """Close the next list of a pool; the ratings on it."""
+    """Close the next list of a pool; return the ratings."""
     closed = with_next(track, pool)
     values = closed.official.closed_list(closed.facts.closed[-1].event).values
     return dict(zip(values["player"].tolist(), values["rating"].tolist(), strict=True))
 
 
 def test_promotions_by_a_report_are_moves_of_their_own(copy, tmp_path):
-    """The memorial of May 2025, as if it was played a year later.
+    """The memorial of May 2025, as if played a year later.
 
     98-5 has fewer points on the revised track, and is not promoted there.
     """
@@ -155,7 +157,7 @@ def test_a_category_moves_without_a_rating_that_stays(copy, decision, category, 
 
 
 def test_a_rating_that_moves_on_one_track_has_the_other_beside_it(copy):
-    """Each row but the numbers of players moves on one track at least."""
+    """Each row but the numbers of players changes on one track at least."""
     asked = (*CORRECTION, *RESULT, "--preview", "--format", "json", "--ledger", copy)
     moves = run(*asked).document["about"]["preview"]["moves"]
     moved = [one for one in moves if one["players"] is None]
@@ -174,7 +176,7 @@ def test_nothing_moves_where_nothing_is_recorded(copy):
 
 
 def test_a_preview_reads_nothing_twice(copy, monkeypatch):
-    """Lists and blocks of records serve the lists with and without it."""
+    """Lists and blocks of records serve the lists with and without the recording."""
     lists, blocks = [], []
 
     def noting(of, name, note):
@@ -269,7 +271,7 @@ SINCE = date(2025, 9, 1)
 
 
 def personal(house, act):
-    """The findings about a suspension among what moves by an act."""
+    """Return the findings about a suspension among the changes by an act."""
     with house.tentatively() as tentative:
         act(tentative)
         return [row for row in moves_of(tentative).rows if "suspended" in str(row.after)]
@@ -293,7 +295,7 @@ def test_the_preview_of_a_suspension_shows_its_findings(copy):
 
 
 def codes_of_report(house):
-    """The codes of the findings of a report that is handed in."""
+    """Return the codes of the findings of an imported report."""
     with house.tentatively() as tentative:
         hand_in_report(tentative)
         event = tentative.read.tentative[-1]
@@ -302,7 +304,7 @@ def codes_of_report(house):
 
 
 def test_a_preview_shows_personal_findings_to_readers_alone(copy):
-    """The preview of one report, for the office and for a submitter."""
+    """The preview of a report, for the office and for a submitter."""
     with open_house(str(copy)) as house:
         GrantRole(
             actor="club-1", role="submitter", pool=FIDE, in_force_from=SINCE, by="council"

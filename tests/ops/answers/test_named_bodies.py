@@ -55,7 +55,7 @@ def answering(house: House, code: str):
 
 
 def signed(house: House, code: str = "en") -> dict[str, str]:
-    """The first decision of the register: the id of the body, and its name."""
+    """Return the first decision of the register: the id of the body, and the name."""
     with answering(house, code):
         row = answer_document(decisions(house, ListDecisions()))["rows"][0]
     return {name: row[name] for name in ("decided_by", "decided_by_name")}
@@ -89,7 +89,7 @@ def test_a_body_is_named_in_the_language_of_the_reader(house, italian, code, nam
     ],
 )
 def test_a_later_name_leaves_earlier_days_theirs(house, day, name):
-    """The first name also holds for the days before it."""
+    """The first name also holds for earlier days."""
     decide(house, named("Commission", LATER))
     decide(house, named("Comittee", FIRST))
     decide(house, named("Committee", FIRST))  # of one day the last recorded holds
@@ -145,7 +145,7 @@ def test_a_named_body_is_among_the_actors(house):
 
 @pytest.mark.parametrize("kind", answer_types())
 def test_a_row_that_names_who_decided_has_the_name(kind):
-    """A body is public: everybody sees its name."""
+    """A body is public: everybody sees the name."""
     fields = {field.name for field in structs.fields(kind)}
     for name, field in NAMED_BODIES.items():
         if field in fields and f"{kind.__name__}.{field}" not in NO_BODIES:
@@ -153,7 +153,7 @@ def test_a_row_that_names_who_decided_has_the_name(kind):
 
 
 def test_names_are_read_once_for_all_answers(house):
-    """A question asks whether another name was recorded, in one statement."""
+    """A question checks in one statement for a newly recorded name."""
     decide(house, named("Commission"))
     house.name_bodies()
     asked = []

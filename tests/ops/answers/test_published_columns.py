@@ -1,4 +1,4 @@
-"""The columns a body publishes beside a list: whose they are, and as of when."""
+"""The published columns of a list: the body, and the day."""
 
 import csv
 import io
@@ -29,12 +29,12 @@ def record(address, *facts):
 
 @pytest.fixture
 def who(copy):
-    """The player on top of the last chess list, as the list shows him."""
+    """The first player of the last chess list, as a row of the list."""
     return next(iter(rows(copy)))
 
 
 def test_article_7_1_2_every_column_is_there(copy, who):
-    """As CSV and as JSON; a table leaves out those that are empty in all its rows."""
+    """As CSV and as JSON; a table leaves out the columns empty in all rows."""
     assert list(rows(copy)[who]) == [
         "rank", "player", "name", "rating", "k", "period_games", "inactive", "rating_before",
         "change", "number", "title", "women_title", "other_titles", "online_title", "federation",
@@ -49,13 +49,13 @@ def test_article_7_1_2_every_column_is_there(copy, who):
 
 
 def test_article_7_1_2_the_number_stands_in_every_row(copy, who):
-    """In a table under the name of its body."""
+    """In a table under the name of the body."""
     assert rows(copy)[who]["number"].startswith("9900")
     assert "  fide" in done("list", "show", CHESS, "--ledger", copy)
 
 
 def test_a_category_is_that_of_the_list_s_day(copy):
-    """Regionale by a tournament of the list of July; where there are none, no column."""
+    """Regionale by a tournament of the list of July; without categories, no column."""
     april, july = (rows(copy, DRAUGHTS, period) for period in ("2025-04-05", "2025-07-05"))
     assert {april["83-3"]["category"], july["83-3"]["category"]} == {"Maestro"}
     assert "111-9" not in april
@@ -103,7 +103,7 @@ def test_federations_are_those_of_the_lists_day(copy, who, on, expected):
 
 
 def test_a_list_as_known_earlier_shows_what_was_known(copy, who):
-    """What was corrected since is not known then."""
+    """Later corrections are not known then."""
     before = rows(copy)[who]["birth_year"]
     one = players(identities.parse(who))
     born = PlayerDetailsCorrected(
@@ -117,7 +117,7 @@ def test_a_list_as_known_earlier_shows_what_was_known(copy, who):
 
 
 def test_draughts_lists_show_the_federations_numbers(copy):
-    """Numbers are those of the body that publishes."""
+    """Numbers are those of the publishing body."""
     found = next(iter(rows(copy, DRAUGHTS).values()))
     assert found["number"]
     assert "k" not in found

@@ -112,7 +112,9 @@ def test_a_number_that_only_another_edition_states_stands_beside_the_article():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_article_has_every_number_of_every_edition(name):
-    """One answer is enough for a page: in its rows, or beside them, unless another has it now."""
+    """One answer is enough for a page: in the rows, or beside, unless another article has the
+    number now.
+    """
     editions = rulebook(name).editions
     newest = {one.name: one.article for one in editions[-1].numbers["stated"].values()}
     for article in editions[-1].articles:

@@ -1,4 +1,4 @@
-"""Two recorded tournaments that are one event, whatever made them so, and what settles it."""
+"""Two recorded tournaments of one event, the ways to such a pair, and the remedy."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -27,7 +27,7 @@ def pool(tmp_path) -> Iterator[Seven]:
 
 
 def scene(pool: Seven, name: str, day: date = DAY, **told) -> int:
-    """Record a tournament in which 1 beats 2; give the position of its report."""
+    """Record a tournament with a win of 1 against 2; return the position of the report."""
     record_scene(pool.ledger, FIDE, name, day, **told)
     return pool.ledger.read.head().next_position - 1
 

@@ -1,4 +1,4 @@
-"""Every answer about ratings says its track; the revised track has the readers of an outlook."""
+"""Every answer about ratings names the track; the revised track has the readers of an outlook."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def house(ledger_of):
 
 
 def answers(pool):
-    """What is answered about a pool: name, and answer."""
+    """Return the answers about a pool: name, and answer."""
     on, last = pool.list_of(PERIOD), pool.lists()[-1]
     yield "rating", player_ratings.player_rating(pool, PLAYER, on)
     yield "list", rating_lists.rating_list(pool, on, None)
@@ -44,7 +44,7 @@ def test_every_answer_says_its_track(house, track):
 
 
 def test_a_late_report_counts_on_the_list_of_its_year(house):
-    """Officially it came on the next list, from the capitals before it: 16 points more."""
+    """Officially the report came on the next list, from the capitals before: 16 points more."""
     ratings, lists = {}, {}
     for track in ("official", "revised"):
         pool = house.pool(POOL, None, track)

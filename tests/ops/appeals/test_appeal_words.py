@@ -1,4 +1,4 @@
-"""Appeals in the words of tables: what no row needs is no column."""
+"""Appeals in the words of tables: a column without values in any row is left out."""
 
 from datetime import date
 

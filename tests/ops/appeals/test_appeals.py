@@ -58,7 +58,7 @@ def examined(desk) -> AppealAdmitted | AppealDeclaredInadmissible:
 def test_article_0_4_an_appeal_is_in_time_until_the_seventh_day_ends_in_the_zone(
     desk, offset, status
 ):
-    """Told on 1 August: the seventh day is 8 August, in Rome; 22:00 of that day in UTC."""
+    """Notified on 1 August: the seventh day is 8 August, in Rome; 22:00 of 8 August in UTC."""
     desk.clock.now = at("2025-08-08 22:00", "UTC") + offset
     done = desk.file()
     assert done.result.in_time == (status == "admitted")
@@ -150,7 +150,9 @@ def test_the_same_appeal_again_gives_the_first_receipt(desk):
 
 
 def test_appeals_are_numbered_when_they_are_recorded(desk):
-    """One composed before another was filed is recorded too, and numbers go on after six digits."""
+    """An appeal composed before another was filed is recorded too, and numbers go on after
+    six digits.
+    """
     request = desk.filing(notified="2025-07-30").compose(desk.house).request
     assert isinstance(request, Request)
     assert desk.file(notified="2025-07-31").result.fact.appeal == "A-000001"
@@ -220,7 +222,7 @@ WITHOUT_NOTICE = ROW | {"notified": None, "source": None}
 def test_reading_contested_from_notice_nobody_appeals_before_the_publication(
     desk, received, refused
 ):
-    """Published on 3 August: that day begins in the zone of the pool."""
+    """Published on 3 August: the day begins in the zone of the pool."""
     desk.close("2025-08")
     desk.clock.now = at("2025-08-05 12:00")
     desk.publish("2025-08", date(2025, 8, 3))
@@ -266,7 +268,7 @@ def test_an_appeal_received_before_a_new_printing_is_against_the_one_before(desk
 
 
 def test_the_other_side_answers_for_the_printing_that_was_contested(desk):
-    """Nor is who sealed a printing named that is not published, or that came after the appeal."""
+    """The sealer of an unpublished printing, or of a printing after the appeal, is not named."""
     with House(desk.ledger, desk.official, by="anna") as anna:
         CloseList(pool=desk.book, period="2025-08").record(anna)
     desk.publish("2025-08", date(2025, 8, 1))
@@ -443,7 +445,7 @@ def test_who_has_an_interest_takes_no_part(desk, actor):
 @pytest.mark.parametrize("merged", [False, True])
 @pytest.mark.parametrize("actor", ["recorder", "p-1", "recused", "other-side", "player-1"])
 def test_who_has_an_interest_under_another_id_takes_no_part_either(desk, actor, merged):
-    """Two actors who are one player, also by a number that leads to that of the other."""
+    """Two actors of one player, also by a number merged into the other's number."""
     player = 1 if actor == "player-1" else 3
     refused = TournamentRefused(tournament="T-1", by="fide-qc", article="0.4")
     refusal = desk.record("recorder", refused)

@@ -1,4 +1,4 @@
-"""A decision and the corrections it causes: one request, their cause, the list that books them."""
+"""A decision and the caused corrections: one request, the cause, the list with the corrections."""
 
 import re
 from copy import copy
@@ -63,7 +63,7 @@ def decide(desk, *corrections, outcome="upheld", house=None, members=("m-1",)):
 
 @pytest.fixture
 def admitted(desk):
-    """The desk with an admitted appeal, after the list that does not count the tournament."""
+    """The desk with an admitted appeal, after the list without the tournament."""
     desk.close("2025-08")
     desk.file()
     desk.admit()
@@ -133,7 +133,7 @@ def test_a_decision_prints_the_last_list_again_in_the_same_request(admitted):
 
 
 def test_a_list_that_the_decision_printed_again_gives_its_receipt_to_a_second_printing(admitted):
-    """As a printing recorded alone does; on other grounds it is refused."""
+    """As for a printing recorded alone; on other grounds the request is refused."""
     first = decide(admitted, LIFT, AGAIN).receipt
     again = closings.ReprintList(pool=FIDE, period="2025-08").record(admitted.house)
     assert again.receipt == replace(first, replayed=True)
@@ -167,7 +167,9 @@ def test_a_decision_with_a_new_printing_takes_the_role_for_both(admitted):
 
 
 def test_an_annulment_is_a_correction_too(admitted):
-    """Lifted, the tournament would count; annulled by the same decision, it does not."""
+    """After the lifting the tournament would count; annulled by the same decision, the tournament
+    does not.
+    """
     annulled = decide(admitted, LIFT, ReportAnnulment(tournament="T-1"))
     events = admitted.ledger.read.at([annulled.receipt.last_position])
     assert [event.type for event in events.values()] == ["report-annulled.v1"]
@@ -324,7 +326,7 @@ def awaited(desk, *, house=None, side=None):
 
 
 def test_a_statement_of_somebody_else_is_kept_and_the_other_side_is_still_awaited(admitted):
-    """Nobody was named: the office and the committee say for whom they record a statement."""
+    """Nobody was named: the office and the committee name the author of a recorded statement."""
     admitted.rules(answer_days=14, body=BODY)
     assert awaited(admitted, house=admitted.acting("club-13", "submitter"))
     shown = [
@@ -397,7 +399,7 @@ def test_a_withdrawn_appeal_waits_for_nobody(admitted):
 @pytest.mark.parametrize("members", [(), ("local",), ("m-1", "Local"), ("public",)])
 @pytest.mark.parametrize("outcome", ["upheld", "dismissed"])
 def test_the_command_line_names_the_members_who_decide(admitted, outcome, members):
-    """`local` is no member: with it nobody would be looked at for an interest."""
+    """`local` is no member: with `local` nobody would be checked for an interest."""
     with pytest.raises(Refused, match="name each of them") as refused:
         decide(admitted, outcome=outcome, members=members)
     (refusal,) = refused.value.refusals()
@@ -420,7 +422,9 @@ def decided_on(desk, day, *, outcome="dismissed"):
 @pytest.mark.parametrize("outcome", ["dismissed", "withdrawn"])
 @pytest.mark.parametrize("stated", [None, date(2025, 8, 6)])
 def test_nobody_is_notified_before_the_appeal_ends(admitted, stated, outcome):
-    """It ends on the day stated with the decision, or else on that of the recording: 11 August."""
+    """The appeal ends on the day stated with the decision, or else on the day of
+    recording: 11 August.
+    """
     admitted.clock.now += 10 * DAY_US
     decided_on(admitted, stated, outcome=outcome)
     first = (stated or date(2025, 8, 11)).day
@@ -533,7 +537,7 @@ def test_grounds_and_reasons_are_needed_kept_beside_and_shown_to_who_appeals(adm
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_a_whole_appeal_on_both_databases_is_verified(database, request, tmp_path):
-    """With grounds beside the events, an actor who is a player, and a correction caused."""
+    """With grounds beside the events, an actor with a player's number, and a caused correction."""
     of_server = database == "postgresql"
     name = request.getfixturevalue("postgres_database") if of_server else str(tmp_path / "ledger")
     with at_a_desk(name) as desk:
@@ -550,7 +554,7 @@ def test_a_whole_appeal_on_both_databases_is_verified(database, request, tmp_pat
 
 
 def test_where_a_decision_takes_two_persons_neither_has_an_interest(admitted):
-    """Proposed with its correction, approved by another member; not by one who was recused."""
+    """Proposed with the correction, approved by another member; not by a recused member."""
     RecuseMember(appeal=FIRST, member="m-9", ground="relation", by=BODY).record(admitted.house)
     members = {name: admitted.with_key(name, "committee") for name in ("m-1", "m-2", "m-9")}
     policy(*RECORDED).record(admitted.house)
@@ -611,7 +615,7 @@ def test_a_mere_step_of_the_appeal_leaves_the_proposal_of_its_decision_open(admi
 
 
 def test_where_a_step_moves_the_decision_the_approval_names_it(admitted, proposing):
-    """A list printed again takes in what was recorded before it: the step too."""
+    """A list printed again takes in everything recorded before: the step too."""
     first, second = proposing
     number = proposed(decision_of(LIFT, AGAIN).record, first)
     step = (
@@ -639,7 +643,7 @@ ADJUSTED = (("before", 2000), ("after", 2001))
 @pytest.mark.parametrize("meanwhile", [False, True])
 @pytest.mark.parametrize("corrections", [(LIFT,), (LIFT, AGAIN)], ids=["next list", "printing"])
 def test_a_preview_is_recorded_as_shown_also_with_corrections(admitted, corrections, meanwhile):
-    """Refused where something else was recorded meanwhile that moves the same ratings."""
+    """Refused after another record that moves the same ratings."""
     with admitted.house.tentatively() as tentative:
         decide(admitted, *corrections, house=tentative)
         token = Token.read(str(preview_of(tentative).about.token))

@@ -1,4 +1,4 @@
-"""A file of corrections that does not fit says where and what to write."""
+"""A wrong file of corrections is refused with the place and the correct form."""
 
 import json
 

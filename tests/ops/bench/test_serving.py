@@ -1,4 +1,4 @@
-"""The cost of answers of a server, measured in a process of its own."""
+"""The cost of answers of a server, measured in a process apart."""
 
 from ops.bench import running, serving
 from ops.bench.serving import Cost, Served

@@ -1,4 +1,4 @@
-"""The report of the bench: every target has its line, and says whether it is met."""
+"""The report of the bench: every target has a line, met or not met."""
 
 import io
 

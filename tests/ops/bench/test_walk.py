@@ -1,4 +1,4 @@
-"""A walk through the house: which calls count, and what is a turn back."""
+"""A walk through the code: the counted calls, and the definition of a turn back."""
 
 from ledger import canonical
 from ops.bench import walk
@@ -37,7 +37,7 @@ def test_the_law_can_be_left_out():
 
 
 def test_functions_of_ours_are_followed_once_each_also_through_others():
-    """What sorts calls us back; nothing of the standard library is noted."""
+    """Sorting calls our functions; nothing of the standard library is noted."""
     words = [{"b": 1}, {"a": 2}, {"c": 3}]
     calls = walk.follow(lambda: sorted(words, key=canonical.encode))
     assert [called.name for _, called in calls][:1] == ["encode"]

@@ -42,7 +42,7 @@ def recorders(here):
 
 
 def refused(*words):
-    """Run a command that must be refused; give its code, and that nothing was recorded."""
+    """Run a command and check the refusal; return the code, with nothing recorded."""
     ran = run(*words, "--format", "json")
     assert ran.code == 3, ran
     assert ran.document["recorded"] == []

@@ -1,4 +1,4 @@
-"""What is shown of rounds without an opponent: they stand among the games, and count nothing."""
+"""Rounds without an opponent in answers: among the games, and counting nothing."""
 
 import csv
 import io
@@ -15,7 +15,7 @@ PLAYED = {
 
 
 def asked(sample, pool, form):
-    """Give what `explain` shows of the player."""
+    """Return the `explain` answer of the player."""
     player, period, *_ = PLAYED[pool]
     return "player", "explain", pool, player, period, "--format", form, "--ledger", sample
 

@@ -1,4 +1,4 @@
-"""The calculator on the command line: options, a document, and what is refused."""
+"""The calculator on the command line: options, a document, refusals."""
 
 import json
 
@@ -38,7 +38,7 @@ def test_draughts_by_a_deviation():
 
 
 def test_what_is_asked_is_a_document_that_asks_it_again(tmp_path):
-    """The document of an answer holds the question; as a file it gives the same answer."""
+    """The document of an answer holds the question; read as a file, the answer is the same."""
     words = ("--games", "1440 1, 1520 ½", "--time-control", "5400+30", "--elsewhere", "italia=1777")
     shown = done("rules", "calculate", "uisp", *words, "--on", "2026-01-07", "--format", "json")
     file = tmp_path / "calculation.json"

@@ -1,4 +1,4 @@
-"""Categories at the command line: asked, set, awarded, withdrawn; what is wrong is refused."""
+"""Categories at the command line: asked, set, awarded, withdrawn; wrong input is refused."""
 
 import csv
 import io
@@ -111,7 +111,7 @@ def test_rating_history_and_worksheet_show_the_category(sample):
 
 
 def test_a_category_reached_below_an_awarded_one_is_shown_beside_it(copy):
-    """A row without such a category has an empty text there."""
+    """A row without such a category has an empty text in this column."""
     done(*decided(copy, "category-awarded", "Candidato Maestro", player=REGIONAL))
     found = rows("player", "categories", DRAUGHTS, REGIONAL, "--ledger", copy)
     assert [(row["how"], row["outranked"]) for row in found] == [
@@ -238,7 +238,9 @@ def test_categories_that_are_a_number_are_refused_with_what_to_write(copy):
 
 
 def test_the_commands_that_a_refusal_shows_are_accepted_as_they_stand(copy):
-    """First both are missing; then, categories being set, how long one is kept."""
+    """First both commands are missing; then, with categories set, the time for which a category is
+    kept.
+    """
     asked = ("pool", "categories", CHESS, "--ledger", copy)
     for commands in (2, 1):
         shown = run(*asked).err.split("`")[1::2]
@@ -248,7 +250,7 @@ def test_the_commands_that_a_refusal_shows_are_accepted_as_they_stand(copy):
 
 
 def test_what_was_published_stays(copy):
-    """On the day of the last list and before it the law stands; the day after it may change."""
+    """On the day of the last list and before, the law stays; the day after may change."""
     for day in ("2026-02-01", "2026-03-01"):
         refused(
             copy,
@@ -335,7 +337,7 @@ def test_where_the_category_follows_the_rating_only_an_award_is_withdrawn(copy):
 
 
 def refused(copy, words, why):
-    """Refused in one line, and nothing was recorded."""
+    """Check that the refusal has one line and records nothing."""
     before = head(copy)
     ran = run(*words)
     assert ran.code == REFUSED, ran
@@ -350,7 +352,7 @@ def head(address):
 
 
 def test_a_merged_number_holds_no_category(sample, tmp_path):
-    """From the merge on there is one player; on the day before, both are known as they were."""
+    """From the merge on a single player is known; on the day before, both."""
     where = ("--ledger", str(shutil.copy(sample, tmp_path / "copy.ledger")))
     ask = ("pool", "categories", DRAUGHTS, *where)
     assert "109-3" in {row["player"] for row in rows(*ask)}

@@ -1,4 +1,4 @@
-"""A wrong clock, as an operator meets it: what is refused, how it is corrected, how one goes on."""
+"""A wrong clock, as an operator meets the case: refusals, correction, and how work goes on."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -29,13 +29,13 @@ Set = Callable[[int], None]
 
 @pytest.fixture
 def machine(monkeypatch) -> Set:
-    """Set the clock of the machine that types commands, in microseconds."""
+    """Set the clock of the machine where commands are typed, in microseconds."""
     return lambda now: monkeypatch.setattr(time, "time_ns", lambda: now * 1_000)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request, tmp_path, monkeypatch) -> str:
-    """Where the ledger of a story is; it is named to no command."""
+    """The ledger of a story; no command names its path."""
     postgresql = request.param == "postgresql"
     where = str(tmp_path / "x.ledger")
     where = request.getfixturevalue("postgres_database") if postgresql else where
@@ -44,14 +44,14 @@ def address(request, tmp_path, monkeypatch) -> str:
 
 
 def announce(name: str, *options: str) -> tuple[str, ...]:
-    """A command that records one event."""
+    """Return a command that records one event."""
     said = {"name": name, "start": "2026-05-01", "end": "2026-05-03"}
     facts = [word for key, text in said.items() for word in ("--set", f"{key}={text}")]
     return ("tournament", "announce", "--pool", "fide-standard", *facts, *options)
 
 
 def test_the_story_of_a_clock_a_century_ahead(address, machine, tmp_path):
-    """Believed once, it closes the ledger; named, it is over: on both databases."""
+    """A believed clock closes the ledger; a named error ends the story: on both databases."""
     now = REAL() // 1_000
     machine(now - 4 * MINUTE)
     done("init", "--origin", "example.org")
@@ -118,7 +118,7 @@ def asked(uncertain: int, known: int, last: int) -> None:
 
 
 def restored(folder: Path) -> None:
-    """A dump makes the ledger again, verified, and it goes on."""
+    """Make the ledger again from a dump, verify, and record more."""
     again = folder / "again.ledger"
     done("dump", "--to", folder / "dump.jsonl")
     done("restore", folder / "dump.jsonl", "--ledger", again)
@@ -127,7 +127,7 @@ def restored(folder: Path) -> None:
 
 
 def test_lists_of_next_year_are_not_sealed(machine, tmp_path, monkeypatch):
-    """400 days ahead, the days of a list are over; the control shows what it would seal."""
+    """With 400 days ahead, the days of a list are over; the control shows the list to be sealed."""
     monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
     machine(JANUARY)
     done("init", "--origin", "example.org")
@@ -142,7 +142,7 @@ def test_lists_of_next_year_are_not_sealed(machine, tmp_path, monkeypatch):
 
 
 def test_a_ledger_sets_its_own_limit(machine, tmp_path, monkeypatch):
-    """A body that plays in summer only is not asked each spring."""
+    """A body with play in summer only is not asked each spring."""
     monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
     machine(JANUARY)
     done("init", "--origin", "example.org", "--clock-limit-days", "300")
@@ -164,7 +164,9 @@ def test_every_command_that_records_can_answer_for_the_clock():
 
 
 def test_positions_and_instants_are_typed_as_they_are_written(machine, tmp_path, monkeypatch):
-    """Two hours ahead, noticed when the true time had passed it: the operator names both ends."""
+    """Two hours ahead, noticed after true time had passed the wrong instant: the operator names
+    both ends.
+    """
     monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
     for minutes, words in (
         (0, ("init", "--origin", "example.org")),
@@ -196,7 +198,7 @@ class TestDays:
 
     @pytest.fixture
     def corrected(self, tmp_path) -> Iterator[Ledger]:
-        """#1 of the 20th; #2 of a century later, in truth by the 22nd; #3 corrects it."""
+        """#1 of the 20th; #2 of a century later, in truth by the 22nd; #3 corrects #2."""
         clock = SetClock(JANUARY)
         ledger = Ledger.create(str(tmp_path / "x.ledger"), "a.b", "UTC", clock)
         ledger.append(request("a"))
@@ -218,7 +220,7 @@ class TestDays:
             known_position(corrected, day, "UTC")
 
     def test_the_day_on_which_that_much_was_known_is_the_true_one(self, corrected):
-        """Findings of then are those of a day that had come."""
+        """Findings of then are those of a day in the past."""
         official = Official(corrected)
         official.catch_up()
         assert official.track.day_of(2, "UTC") == date(2026, 1, 22)
@@ -226,11 +228,11 @@ class TestDays:
 
 
 class TestZones:
-    """A pool in a time zone that does not exist."""
+    """A pool in an unknown time zone."""
 
     @pytest.fixture
     def ledger(self, tmp_path, monkeypatch) -> Iterator[Ledger]:
-        """A ledger into which such a pool came: from a program that did not ask."""
+        """A ledger with such a pool, from a program without this check."""
         monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
         done("init", "--origin", "example.org")
         with Ledger.open(str(tmp_path / "x.ledger")) as ledger:

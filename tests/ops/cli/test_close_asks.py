@@ -1,4 +1,6 @@
-"""`close` without a period: it shows what it would seal and asks; nobody is asked in silence."""
+"""`close` without a period: the list to be sealed is shown before a question; nobody is asked in
+silence.
+"""
 
 import sys
 from contextlib import nullcontext, redirect_stdout
@@ -20,7 +22,7 @@ OPEN = ("--set", "name=Open", "--set", "start=2026-05-01", "--set", "end=2026-05
 
 @pytest.fixture
 def address(tmp_path):
-    """A ledger with a pool whose first list can be closed."""
+    """A ledger with a pool, ready to close the first list."""
     path = tmp_path / "a.ledger"
     done("init", "--ledger", path)
     done("pool", "open", POOL, "--first-period", "2025-10", "--adopt", "--ledger", path)
@@ -47,11 +49,11 @@ def test_on_a_terminal_what_was_shown_is_sealed_when_it_is_agreed_to(
 
 
 def test_what_comes_in_before_the_answer_is_on_the_next_list(address, monkeypatch):
-    """What is sealed is the list, and the position, that were shown."""
+    """Sealed are the list and the position shown before."""
     shown = events(address) - 1
 
     class Slow(StringIO):
-        """Somebody at a terminal who answers when another has recorded something."""
+        """A person at a terminal, whose answer comes after another record."""
 
         def isatty(self):
             return True
@@ -106,7 +108,7 @@ def test_a_dry_run_asks_nobody(address):
 
 
 def test_a_closing_says_how_many_games_wait_for_an_approval(address):
-    """Registered a day before the start; a dry run says so too, and nothing once it is approved."""
+    """Registered a day before the start; a dry run says so too, and nothing after the approval."""
     folder = ROOT / "ops" / "sample" / POOL
     at = ("--ledger", address)
     since = ("--on", "2025-09-01", "--source", "list of September", "--register-new")
@@ -124,7 +126,7 @@ def test_a_closing_says_how_many_games_wait_for_an_approval(address):
 
 
 def told_by_closing(at):
-    """What closing the next list warns of, without closing it."""
+    """Return the warnings of closing the next list, without closing."""
     return "\n".join(
         run("list", "close", POOL, "2025-10", "--preview", "--format", "json", *at).document[
             "warnings"

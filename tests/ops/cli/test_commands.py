@@ -40,7 +40,7 @@ def as_typed(value):
 
 
 def told(ran):
-    """Give the one line of a refusal."""
+    """Return the single line of a refusal."""
     assert ran.code == REFUSED, ran
     assert ran.out == ""
     (line,) = ran.err.splitlines()
@@ -50,7 +50,7 @@ def told(ran):
 
 @pytest.fixture
 def empty(tmp_path):
-    """A ledger in which nothing was recorded but its beginning."""
+    """A ledger with nothing but the first event."""
     address = tmp_path / "empty.ledger"
     done("init", "--ledger", address)
     return address
@@ -91,7 +91,7 @@ def test_the_first_page_has_every_noun_and_command():
 
 @cache
 def help_of(words):
-    """Give the help of a command, so wide that nothing is told in two lines."""
+    """Return the help of a command, wide enough for one line per option."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COLUMNS", "250")
         return done(*words, "--help")
@@ -110,7 +110,7 @@ def test_every_command_has_an_example_that_can_be_typed(words):
 
 @pytest.mark.parametrize("words", list(commands_of()), ids=" ".join)
 def test_every_argument_of_a_command_is_explained(words):
-    """More than that it is required, or what it is by default."""
+    """The help says more than "required" or the default."""
     row = re.compile(r"│ \*? *((?:[A-Z-]+ )?--?[\w-]+(?: [A-Z.]+)?) *(.*?) *│")
     rows = [row.fullmatch(line) for line in help_of(words).splitlines()]
     explained = {each[1]: re.sub(r"\[[^]]*\]", "", each[2]).strip() for each in rows if each}
@@ -173,7 +173,7 @@ def test_without_a_command_help_is_shown():
 
 @pytest.mark.parametrize("error", [ValueError, KeyError, RecursionError, AssertionError])
 def test_what_nobody_foresaw_ends_with_70_and_its_trace(error, capsys):
-    """Python's own 1 would say that `verify` found a fault."""
+    """Exit 1 of Python would mean a fault found by `verify`."""
 
     def command():
         raise error("unforeseen")
@@ -386,7 +386,7 @@ def heads(address):
 
 
 def test_two_lists_may_have_the_same_last_day_of_what_is_on_them(copy):
-    """The last list of draughts in the sample takes what ended by 30 November."""
+    """The last list of draughts in the sample takes tournaments ended by 30 November."""
     days = ("--issue-day", "2025-12-06", "--cut-off", "2025-11-30")
     done("list", "schedule", DRAUGHTS, "x", *days, "--ledger", copy)
 
@@ -611,7 +611,9 @@ def test_repeating_a_command_gives_the_first_receipt(empty):
 
 
 def test_a_list_day_may_be_announced_back_and_forth(tmp_path):
-    """What was announced last holds, also when it was said before; repeating it is harmless."""
+    """The last announcement holds, also with the words of an earlier announcement; repeating is
+    harmless.
+    """
     ledger = ("--ledger", tmp_path / "ledger")
     done("init", *ledger)
     done("pool", "open", "rubele-italiana", "--first-period", "spring", "--adopt", *ledger)
@@ -633,7 +635,7 @@ def test_a_list_day_may_be_announced_back_and_forth(tmp_path):
 
 
 def test_a_damaged_projection_is_made_anew(tmp_path):
-    """Nothing in it is missed: the ledger itself says everything again."""
+    """No answer is lost: the ledger itself holds everything."""
     path = tmp_path / "ledger"
     done("init", "--ledger", path)
     done("pool", "open", "fide-standard", "--first-period", "2025-10", "--adopt", "--ledger", path)

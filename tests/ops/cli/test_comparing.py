@@ -1,4 +1,6 @@
-"""`ledger list compare` as people type it: the heading names what tells the two lists apart."""
+"""`ledger list compare` as people type the command: the heading names the difference
+of the two lists.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`ledger completion SHELL`: scripts that a shell takes, with every command in them."""
+"""`ledger completion SHELL`: scripts accepted by a shell, with every command."""
 
 import shutil
 import subprocess

@@ -1,4 +1,6 @@
-"""Corrections before and after a list is closed: shown, repeated, refused with what is left."""
+"""Corrections before and after a list is closed: shown, repeated, refused with the
+remaining remedy.
+"""
 
 import shutil
 from collections.abc import Iterator
@@ -166,7 +168,7 @@ def test_details_are_corrected_with_the_days_of_the_report(desk):
 
 
 def test_details_corrected_to_another_value_and_back_are_recorded_each_time(desk):
-    """The words of the third correction are those of the first, which holds no more."""
+    """The words of the third correction are those of the first, no longer in force."""
     before = desk.events()
     ends = ("2025-07-11", "2025-07-12", "2025-07-11")
     corrected = [desk.details(end=end) for end in ends]
@@ -176,7 +178,7 @@ def test_details_corrected_to_another_value_and_back_are_recorded_each_time(desk
 
 
 def test_a_detail_is_corrected_again_where_a_new_report_undid_it(desk):
-    """A new report has its own days and time control: the correction is no repetition."""
+    """A new report has days and a time control of its own: the correction is no repetition."""
     given = {"end": "2025-07-11", "time_control": "5400+30"}
     first = desk.details(**given)
     new = filed(structs.replace(replacement(OPEN, desk.report), time_control="3600"))
@@ -275,7 +277,7 @@ def test_a_new_report_of_a_booked_one_is_as_closed_as_that(desk):
 
 
 def test_a_correction_just_recorded_is_repeated_though_its_list_is_closed(desk):
-    """Who lost the answer may ask again: what was recorded is told, not refused."""
+    """After a lost answer the same request gives the record, not a refusal."""
     first = desk.result(f"#{desk.report}#0", "0", "1")
     desk.close()
     again = desk.result(f"#{desk.report}#0", "0", "1")
@@ -314,7 +316,9 @@ def test_a_list_closed_while_a_correction_is_decided_makes_it_decided_anew(desk,
 
 
 def test_each_pool_that_has_booked_it_is_named(desk):
-    """Booked in one pool is booked there only; that it counts there no more is warned of."""
+    """A tournament booked in one pool is booked only in this pool; a warning says where nothing
+    counts any more.
+    """
     opened = PoolOpened(pool="second", rulebook=FIDE, zone=ZONE, first_period=PERIODS[0])
     record(desk.ledger, "open second", opened)
     desk.details(pools=f"{FIDE},second")
@@ -343,7 +347,9 @@ def test_details_on_which_it_rests_what_counts_move_a_closed_list_too(desk):
 
 
 def test_only_the_days_of_a_part_that_is_booked_are_closed(desk):
-    """The first part is booked by its list; the end is that of the second, which is not."""
+    """The first part is booked by the first list; the end belongs to the second part, not
+    yet booked.
+    """
     second = filed(part(won("T-1", "2025-08-05", "2025-08-06"), 2))
     record(desk.ledger, "part", second, documents=[NEW])
     desk.close()
@@ -352,7 +358,7 @@ def test_only_the_days_of_a_part_that_is_booked_are_closed(desk):
 
 
 def test_a_tournament_of_the_longest_name_can_be_corrected(desk):
-    """The key of the request is made of what is said, whatever the length of the names in it."""
+    """The key of the request is made of the content, whatever the length of the names."""
     name = "T" + "x" * 188
     position = submit(
         desk.ledger, tournament(name, "2025-07-05", "2025-07-10", games(1, "2 1")), FIDE

@@ -79,11 +79,11 @@ class Desk:
 
     @property
     def ledger(self) -> Path:
-        """Where it is kept."""
+        """The path of the ledger."""
         return self.folder / "desk.ledger"
 
     def event(self, *facts: str) -> list[str]:
-        """The command that brings the event in."""
+        """The command to import the event."""
         days = (f"registered_on={self.year - 1}-12-01", f"received_on={self.year}-01-21")
         received = [word for fact in (*days, *facts) for word in ("--set", fact)]
         where = ("--pool", self.pool, "--number-scheme", "fid")
@@ -94,23 +94,23 @@ class Desk:
         self.type(*self.event(*facts))
 
     def type(self, *words: str | Path) -> str:
-        """Type a command that is done."""
+        """Type a command and check success."""
         return done(*words, "--ledger", self.ledger)
 
     def close(self) -> list[str]:
-        """Close the next list; give what is said beside."""
+        """Close the next list; return the remarks."""
         return run(
             "list", "close", "rubele-italiana", "--yes", "--ledger", self.ledger
         ).err.splitlines()
 
     def refused(self, *words: str) -> str:
-        """Type a command that is refused; give what is said."""
+        """Type a command and check the refusal; return the message."""
         ran = run("tournament", "cross-table", *words, "--ledger", self.ledger)
         assert (ran.code, ran.out) == (3, "")
         return ran.err
 
     def table(self, *words: str) -> dict[str, Any]:
-        """The one table of an event, as a document."""
+        """Return the single table of an event, as a document."""
         return self.one("tournament", "cross-table", *words)
 
     def before_play(self, players: str, *words: str) -> dict[str, Any]:
@@ -137,7 +137,7 @@ def column(table, name):
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
-    """Where the files lie that desks bring in."""
+    """A folder with the files of tournament desks."""
     return tmp_path_factory.mktemp("tabellone")
 
 
@@ -149,7 +149,7 @@ def desk(tmp_path, files):
 
 @pytest.fixture
 def played(tmp_path, files):
-    """The same after it."""
+    """The ledger after the event was played."""
     return Desk(tmp_path, files, "rubele-italiana", 2008, played=True)
 
 
@@ -206,7 +206,7 @@ def test_table_13_as_people_read_it(played):
 
 
 def test_a_booked_event_stands_as_it_stood_provisionally(played):
-    """As known before the list, too, when it is looked at later."""
+    """The table as known before the list stays the same in later answers."""
     before = played.table("T-000001")
     played.type("list", "close", "rubele-italiana", "june")
     booked = played.table("T-000001")
@@ -234,7 +234,7 @@ def test_a_corrected_game_shows_both_results_and_the_correction(played):
 
 
 def test_a_corrected_entrant_shows_both_players_and_the_correction(copy):
-    """The list booked 34-8; the table as booked says who played."""
+    """The list booked 34-8; the table as booked names the players of then."""
     at = ("--ledger", copy)
     asked = ("tournament", "cross-table", "T-000009", *at)
     assert "corrected_entrants" not in json.loads(done(*asked, "--format", "json"))["tables"][0]
@@ -291,7 +291,7 @@ def test_a_larger_event_has_its_sums_without_the_cells(played, monkeypatch):
 
 
 def test_table_19_every_pair_before_play(desk):
-    """Each pair shares two points, and everybody's row comes to the PA that is printed."""
+    """Each pair shares two points, and every row comes to the printed PA."""
     table = desk.before_play(ALL, "--on", "2008-01-19")
     assert column(table, "expected") == PA
     assert table["about"]["booked"] == "before play"
@@ -305,7 +305,7 @@ def test_table_19_every_pair_before_play(desk):
 
 
 def test_capitals_are_those_at_the_place_of_the_event(played):
-    """The day after an event that no list has booked, it is part of the chain all the same."""
+    """On the day after an event not yet booked, the event is part of the chain all the same."""
     words = ("fid:S101,fid:S102", "--on")
     days = ["2008-01-19", "2008-01-20", "2008-01-21"]
     capitals = [column(played.before_play(*words, day), "rating") for day in days]
@@ -330,7 +330,7 @@ def test_table_12_who_is_new_enters(desk):
 
 @pytest.fixture
 def announced(desk):
-    """The same, with an event that is announced only."""
+    """The ledger with an event only announced."""
     told = ("name=Gara", "start=2008-02-02", "end=2008-02-03", "registered_on=2008-01-02")
     details = [word for each in told for word in ("--set", each)]
     desk.type("tournament", "announce", "--pool", "rubele-italiana", *details)
@@ -400,7 +400,7 @@ def test_who_has_no_rating_is_expected_nothing_of(sample):
 
 
 def test_a_late_event_stands_at_its_place(sample):
-    """Received after the list of April: before it was booked just as after."""
+    """Received after the list of April: the capitals are the same before and after booking."""
     words = ("tournament", "cross-table", "T-000017", "--ledger", sample, "--format", "json")
     (booked,) = run(*words).document["tables"]
     (before,) = run(*words, "--known-at", "#71").document["tables"]
@@ -409,7 +409,7 @@ def test_a_late_event_stands_at_its_place(sample):
 
 
 def test_a_late_event_shows_the_capitals_its_points_are_added_to(sample):
-    """Reading of decision 0005: expected by CI, walked from what was held when it was booked."""
+    """Reading of decision 0005: expected by CI, walked from the capital held at booking."""
     (table,) = run(
         "tournament", "cross-table", "T-000017", "--ledger", sample, "--format", "json"
     ).document["tables"]
@@ -420,7 +420,7 @@ def test_a_late_event_shows_the_capitals_its_points_are_added_to(sample):
 
 
 def test_article_vi_2_an_event_of_another_weight_waits_for_its_own(desk):
-    """Nothing of it counts until the weight is corrected, in per cent too."""
+    """No game counts until the weight is corrected, in per cent too."""
     desk.play("weight=3/4")
     asked = ("pool", "findings", "rubele-italiana", "T-000001", "--format", "csv")
     assert "an event counts whole or at 50 %" in desk.type(*asked)
@@ -434,8 +434,10 @@ def test_article_vi_2_an_event_of_another_weight_waits_for_its_own(desk):
 
 @pytest.mark.parametrize("closed", [False, True])
 def test_article_vi_2_a_weight_is_asked_for_until_it_is_told_and_its_list_says_so(desk, closed):
-    """`close` names what it books nothing of. Told after it, nothing is left to decide, before the
-    next list and after it; told otherwise once more it is asked for again, and by its list too."""
+    """`close` names each event left out for lack of a weight. With a weight recorded afterwards,
+    nothing is left to decide, before the next list and after; with another weight the question
+    returns, and on the next list too.
+    """
     desk.play("weight=1/3")
     for period, day in {"july": "2008-07-01", "august": "2008-08-01"}.items():
         days = ("--issue-day", day, "--cut-off", day)

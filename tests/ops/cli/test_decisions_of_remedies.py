@@ -1,4 +1,5 @@
-"""What needs a decision is settled by the commands that its remedy prints: every clause, both ways.
+"""Decisions are settled by the printed commands of their remedies: every clause, both
+ways.
 
 Walked are all editions that have articles about what counts. A scene is a tournament of which one
 thing is to be decided; all clauses there are come up in one of them.
@@ -65,7 +66,7 @@ SCENES: dict[str, dict[str, Any]] = {
 
 
 class World(NamedTuple):
-    """A ledger, the position of a busy report in it, and what commands typed so far decided."""
+    """A ledger, the position of a busy report, and the decisions of commands typed so far."""
 
     path: Path
     busy: int
@@ -74,7 +75,7 @@ class World(NamedTuple):
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory):
-    """A ledger where tournament A stands, with forty rounds on one day; and its report."""
+    """A ledger with tournament A, of forty rounds on one day; and the report."""
     path = tmp_path_factory.mktemp("remedies") / "x.ledger"
     where = ("--ledger", path)
     done("init", "--origin", "example.org", "--zone", "Europe/Rome", *where)
@@ -114,7 +115,7 @@ def scene(position, *, days=0, best=0, busy=False, official=False, players=9, **
 
 
 def found(path, edition, report, ratings):
-    """What is found, by clause: kind and remedy."""
+    """Return the findings by clause: kind and remedy."""
     with open_house(str(path)) as house:
         official = house.official
         told = checking.of_report(official, edition, report, ratings, official.facts.position)
@@ -122,7 +123,7 @@ def found(path, edition, report, ratings):
 
 
 def decided(report, decision):
-    """A report of whose tournament one thing was decided."""
+    """Return a report of a tournament after one decision."""
     about = structs.replace(report.about, decided=(*report.about.decided, decision))
     return structs.replace(report, about=about)
 
@@ -134,13 +135,13 @@ def undecided(found):
 
 
 def commands(remedy):
-    """The commands that a remedy prints, one to lift and one to refuse."""
+    """Return the printed commands of a remedy, to lift and to refuse."""
     printed = language("en", as_command).say(remedy) if isinstance(remedy, Sentence) else remedy
     return re.findall("`([^`]*)`", printed)
 
 
 def decision(world, command):
-    """What the ledger holds after a command as it is printed was typed; typed once for all."""
+    """Return the decision in the ledger after a printed command, typed once for all tests."""
     if command not in world.typed:
         done(*shlex.split(command)[1:], "--ledger", world.path)
         with Ledger.open(str(world.path)) as ledger:
@@ -151,7 +152,9 @@ def decision(world, command):
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: f"{each.rulebook} {each.name}")
 def test_every_clause_that_needs_a_decision_is_settled_both_ways_by_what_it_prints(world, edition):
-    """Excepted, it is decided; refused, the tournament is not rated, and nothing else is open."""
+    """After an exception the matter is decided; after a refusal the tournament is not rated, and
+    nothing else is open.
+    """
     met = set()
     for facts in SCENES.values():
         report, ratings = scene(world.busy, **facts)
@@ -176,7 +179,7 @@ def test_every_clause_that_needs_a_decision_is_settled_both_ways_by_what_it_prin
 
 @pytest.fixture
 def round_robin(tmp_path):
-    """A ledger where newcomers met three rated players, all against all, in 2015: its path."""
+    """The path of a ledger with newcomers against three rated players, all against all, in 2015."""
     path, club = tmp_path / "x.ledger", round_robin_club(2015, 3)
     with a_ledger(str(path), clock_at(2026)) as ledger:
         begin(ledger, club, FIDE, editions=("2014-07-01",))
@@ -187,7 +190,7 @@ def round_robin(tmp_path):
 
 
 def registered_for(played):
-    """Its announcement: no pairing system is told."""
+    """Return the announcement, without a pairing system."""
     return TournamentRegistered(
         tournament=played.tournament,
         name="RR",
@@ -199,14 +202,14 @@ def registered_for(played):
 
 
 def open_questions(path):
-    """What needs a decision: article, player, remedy."""
+    """Return the open decisions: article, player, remedy."""
     ran = run("pool", "findings", FIDE, "RR", "--format", "json", "--ledger", path)
     rows = [each for each in ran.document["rows"] if each["kind"] == "needs a decision"]
     return [(each["article"], each["player"], each["remedy"]) for each in rows]
 
 
 def typed(path, remedy, which):
-    """Type the command of a remedy that begins so."""
+    """Type the command of a remedy with this beginning."""
     (command,) = [each for each in commands(remedy) if each.startswith(which)]
     done(*shlex.split(command.partition(",")[0])[1:], "--ledger", path)
 
@@ -220,8 +223,9 @@ def typed(path, remedy, which):
     ],
 )
 def test_article_6_too_few_rated_is_settled_by_what_it_prints(round_robin, command, games):
-    """The body has it rated: all games of the rated count; told to be a Swiss, those against each
-    other do; refused, none."""
+    """After the body's approval all games of the rated count; for a Swiss system only games among
+    the rated; after a refusal, none.
+    """
     ((article, player, remedy),) = open_questions(round_robin)
     assert (article, player) == ("6", "")
     typed(round_robin, remedy, command)

@@ -1,4 +1,4 @@
-"""Commands that move a ledger: written out, made again, brought up; decisions, events."""
+"""Commands to move a ledger: dumped, restored, migrated; decisions, events."""
 
 import json
 import shutil
@@ -16,12 +16,12 @@ from tests.support.decision_lines import adjusted, file
 
 @pytest.fixture
 def copy(sample, tmp_path):
-    """The sample season in a ledger that may be written to."""
+    """The sample season in a writable ledger."""
     return shutil.copy(sample, tmp_path / "copy.ledger")
 
 
 def test_a_ledger_is_written_out_and_made_again(copy, tmp_path):
-    """The new one verifies: every list is reproduced."""
+    """The new ledger verifies: every list is reproduced."""
     lines, again = tmp_path / "all.jsonl", tmp_path / "again.ledger"
     out = done("dump", "--to", lines, "--ledger", copy)
     assert out.startswith(f"wrote {lines}: ")
@@ -52,7 +52,7 @@ def test_nothing_is_overwritten(copy, tmp_path):
 
 @pytest.mark.parametrize("mode", [0o644, 0o600])
 def test_a_file_that_lies_about_is_not_written_into(copy, tmp_path, mode):
-    """Not even one named as a half-written dump might be: it stays, and lends no mode."""
+    """Not even a file named like a half-written dump: the file stays, and lends no mode."""
     lines, about = tmp_path / "all.jsonl", tmp_path / "all.jsonl.part"
     about.write_text("mine")
     about.chmod(mode)
@@ -63,7 +63,7 @@ def test_a_file_that_lies_about_is_not_written_into(copy, tmp_path, mode):
 
 @pytest.mark.parametrize("name", ["all.jsonl", "all.jsonl.part"])
 def test_a_link_is_not_followed(copy, tmp_path, name):
-    """What it points to stays as it is, and does not come to be where it was not."""
+    """The target of the link stays as before, and no new file appears."""
     victim, missing = tmp_path / "victim", tmp_path / "missing"
     victim.write_text("mine")
     for target in (victim, missing):
@@ -124,7 +124,7 @@ def test_a_damaged_file_is_refused_with_its_line(copy, tmp_path):
 
 
 def test_a_ledger_of_today_needs_no_migration(copy):
-    """It is told so."""
+    """The answer says so."""
     assert f"is at step {REVISION} already: nothing to do" in done("migrate", "--ledger", copy)
 
 

@@ -1,4 +1,6 @@
-"""Exceptions at the command line: who names whom, what they lift, and what is said if nothing."""
+"""Exceptions at the command line: the actor, the exempted player, the effect, and the answer
+without any.
+"""
 
 import shutil
 
@@ -19,7 +21,8 @@ OF_PLAYERS = {"fide-standard": "10.1", "fide-rapid": "9.1", "fide-blitz": "9.1"}
 
 @pytest.fixture(scope="module", params=TIMES)
 def recorded(request, tmp_path_factory):
-    """A pool with one tournament; its report, of December, was received at the end of March.
+    """A pool with one tournament; the report, of December, was received at the end of
+    March.
 
     One of its players has no federation. Recorded once: each test has a copy.
     """
@@ -53,14 +56,14 @@ def record(folder, pool):
 
 @pytest.fixture
 def played(recorded, tmp_path, monkeypatch):
-    """The pool, its ledger at hand."""
+    """The pool, with the ledger at hand."""
     pool, ledger = recorded
     monkeypatch.setenv("LEDGER", str(shutil.copy(ledger, tmp_path)))
     return pool
 
 
 def found(pool, article):
-    """Kind, words and remedy of what is found about the tournament under an article."""
+    """Return kind, words and remedy of the findings about the tournament under an article."""
     rows = run("tournament", "check", pool, "T-000001", "--format", "json").document["rows"]
     return [
         (each["kind"], each["says"], each["remedy"]) for each in rows if each["article"] == article
@@ -145,7 +148,7 @@ def test_a_player_who_is_not_clear_is_refused(played, player, says):
 
 
 def test_what_the_options_take_is_said():
-    """Also of those that may be left out."""
+    """Optional options are explained too."""
     told = run("event", "record", "exemption-granted", "--help").out
     for each in (
         "the player, as 12-5 or fide:N",

@@ -34,7 +34,7 @@ ANNOUNCE = [
 
 
 def announced(address, name="Open"):
-    """Give the words that announce a tournament."""
+    """Return the words to announce a tournament."""
     return [*(word.replace("Open", name) for word in ANNOUNCE), "--ledger", str(address)]
 
 
@@ -46,7 +46,7 @@ def heads(address):
 
 @pytest.fixture(autouse=True)
 def as_at_a_terminal():
-    """Signals end a program; one started in the background inherits that they are ignored."""
+    """Signals end a program; a program started in the background inherits ignored signals."""
     interrupted = signal.signal(signal.SIGINT, signal.default_int_handler)
     hung_up = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     yield
@@ -56,7 +56,7 @@ def as_at_a_terminal():
 
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory):
-    """A ledger with one pool, opened and nothing else; not to be written to."""
+    """A ledger with one pool and nothing else; not to be written to."""
     path = tmp_path_factory.mktemp("exits") / "small.ledger"
     done("init", "--ledger", path)
     done("pool", "open", "fide-standard", "--first-period", "2025-10", "--adopt", "--ledger", path)
@@ -65,12 +65,12 @@ def opened(tmp_path_factory):
 
 @pytest.fixture
 def address(opened, tmp_path):
-    """The same in a ledger that may be written to."""
+    """The same in a writable ledger."""
     return shutil.copy(opened, tmp_path / "small.ledger")
 
 
 def ended(command, form="text"):
-    """Run a command of this test; give its exit code and what stands on standard error."""
+    """Run a command of this test; return the exit code and standard error."""
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         code = run_command(command, form)
@@ -133,7 +133,7 @@ def test_after_the_commit_no_error_is_called_a_refusal(address, error, code, _):
 
 
 def test_a_repetition_that_is_refused_later_recorded_nothing(address):
-    """What stood already is no new record: the refusal is one."""
+    """Existing content is no new record: the answer is a refusal."""
 
     def command():
         appending(address, "one")
@@ -181,7 +181,7 @@ def test_refused_requests_and_repetitions_are_not_in_doubt(address):
 
 @contextmanager
 def output_to(stream):
-    """Let standard output be a stream; close it like the end of a process does."""
+    """Let standard output be a stream; close the stream as the end of a process does."""
     kept, sys.stdout = sys.stdout, stream
     try:
         yield
@@ -198,7 +198,7 @@ def full():
 
 @contextmanager
 def closed():
-    """Standard output as the program finds it where the shell closed it."""
+    """Standard output as the program finds the stream closed by the shell."""
     with output_to(None):
         streams.prepare()
         yield sys.stdout
@@ -206,7 +206,7 @@ def closed():
 
 @contextmanager
 def gone():
-    """A pipe whose reader has gone."""
+    """A pipe with the reader gone."""
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "w", encoding="utf-8") as stream:
@@ -214,7 +214,7 @@ def gone():
 
 
 def ran_to(kind, *words):
-    """Run a command with such an output; give its exit code and standard error."""
+    """Run a command with such an output; return the exit code and standard error."""
     err = StringIO()
     with kind() as stream, output_to(stream), redirect_stderr(err):
         code = cli.run([str(word) for word in words])
@@ -280,7 +280,7 @@ def test_without_a_reader_verify_still_ends_with_1(copy):
 
 @contextmanager
 def ascii_only(kept):
-    """Standard output of a terminal that knows ASCII alone; what it took is appended to a list."""
+    """Standard output of a terminal limited to ASCII; the written text is appended to a list."""
     stream = TextIOWrapper(BytesIO(), encoding="ascii")
     with output_to(stream):
         streams.prepare()
@@ -310,7 +310,7 @@ def test_no_encoding_of_a_terminal_ends_in_a_trace(address):
 
 
 def test_the_program_itself_ends_so(address):
-    """The whole process: Python writes its output again at the end, and adds no code of its own."""
+    """The whole process: Python writes the output again at the end, and adds no exit code."""
     words = " ".join(f"'{word}'" for word in announced(address))
     program = f"{sys.executable} -c 'from ops.cli import main; main()' {words}"
     ran = [
@@ -356,7 +356,7 @@ sys.exit(code + 100 * (not hasattr(sys.modules.get("half_imported"), "end")))
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_an_interrupt_in_the_middle_of_an_import_waits_for_its_end(tmp_path, name):
-    """Else the module that tells of it might lack a half of what it needs."""
+    """Otherwise the module with the answer might lack half of the names."""
     lines = ("import os, signal, time", f"os.kill(os.getpid(), signal.{name})")
     text = "\n".join((*lines, "time.sleep(0.05)", "end = True"))
     (tmp_path / "half_imported.py").write_text(text, "utf-8")
@@ -378,7 +378,7 @@ def test_an_interrupt_before_the_command_begins_is_told_too():
 
 
 def program(text, *words, **environment):
-    """Run a program of this test, with some more variables of its environment."""
+    """Run a program of this test, with further environment variables."""
     return subprocess.run(
         [sys.executable, "-c", text, *words],
         capture_output=True,
@@ -393,14 +393,14 @@ def program(text, *words, **environment):
 
 @pytest.fixture
 def ready(copy):
-    """The sample, its projection caught up, before the next list of chess."""
+    """The sample with an up-to-date projection, before the next list of chess."""
     done("list", "show", "fide-standard", "--ledger", copy)
     return copy
 
 
 @contextmanager
 def setting(pragma):
-    """Set something of each connection to what is kept beside a ledger."""
+    """Set an option of each connection to the answers kept beside a ledger."""
 
     def connected(connection, _record):
         file = connection.execute("PRAGMA database_list").fetchone()[2]
@@ -415,12 +415,12 @@ def setting(pragma):
 
 
 def small_disk(_address):
-    """Let what is kept beside the ledger have no room left."""
+    """Let the answers kept beside the ledger have no room left."""
     return setting("max_page_count = 1")
 
 
 def read_only(_address):
-    """Let what is kept beside the ledger only be read."""
+    """Let the answers kept beside the ledger be read only."""
     return setting("query_only = 1")
 
 

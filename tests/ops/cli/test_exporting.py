@@ -1,4 +1,4 @@
-"""What is written for other programs is read back: reports into a fresh ledger, lists as lists."""
+"""Files written for other programs are read back: reports into a fresh ledger, lists as lists."""
 
 import csv
 import io
@@ -24,12 +24,12 @@ T = "T-000001"
 
 @pytest.fixture
 def copy(sample, tmp_path):
-    """The sample season in a ledger that may be written to."""
+    """The sample season in a writable ledger."""
     return shutil.copy(sample, tmp_path / "copy.ledger")
 
 
 def sealed(ledger, pool, period):
-    """Give a list as `ledger list show` shows it, by register number."""
+    """Return a list as shown by `ledger list show`, by register number."""
     words = ["list", "show", pool, period, "--limit", "0", "--format", "json"]
     return {each["player"]: each for each in run(*words, "--ledger", ledger).document["rows"]}
 
@@ -50,7 +50,7 @@ def exported(ledger, *words):
 
 
 def entered(ledger, tournament=T):
-    """Give what a report says, players by their numbers."""
+    """Return the content of a report, players by number."""
     with Ledger.open(str(ledger)) as opened:
         report = recorded_report(opened.read, tournament)
     return (
@@ -62,7 +62,7 @@ def entered(ledger, tournament=T):
 
 
 def correct_first_game(address):
-    """Record that black won the first game of the first report in truth."""
+    """Record a correction: black won the first game of the first report."""
     with Ledger.open(str(address)) as opened:
         stream = opened.read.stream(f"tournament-{T}")
         (report,) = (each for each in stream if each.type == TournamentSubmitted.TYPE)
@@ -163,7 +163,7 @@ READ = {"csv": "csv", "txt": "fide", "xml": "fide-xml"}
 @pytest.mark.parametrize("form", READ)
 @pytest.mark.parametrize("period", ["2025-10", "2026-03"])
 def test_a_list_is_read_back_as_another_bodys_list(sample, tmp_path, form, period):
-    """Ratings, K, games of the period and who is inactive."""
+    """Ratings, K, games of the period and inactive players."""
     read = read_back(
         tmp_path, exported(sample, "list", "export", CHESS, period, "--form", form), READ[form]
     )

@@ -1,4 +1,4 @@
-"""Lists of other bodies as people type them: carried over, recorded, asked."""
+"""Lists of other bodies as people type the commands: carried over, recorded, asked."""
 
 import pytest
 
@@ -21,7 +21,7 @@ SEPTEMBER = ("--issuer", "fide", "--list", "2026-09", "--list-date", "2026-09-01
 
 @pytest.fixture
 def ledger(tmp_path, monkeypatch):
-    """A ledger with one pool; its path stands in LEDGER."""
+    """A ledger with one pool; the environment variable LEDGER holds the path."""
     address = tmp_path / "lists.ledger"
     monkeypatch.setenv("LEDGER", str(address))
     begun(address, "init", f"pool open {CHESS} --first-period 2026-10 --adopt")
@@ -63,7 +63,7 @@ def test_a_list_is_carried_over_and_what_it_does_not_tell_is_told(ledger, file):
 def test_the_year_within_which_histories_begin_takes_no_malus_and_that_is_told(
     ledger, tmp_path, on, lost
 ):
-    """Reading `whole_years`: where the rulebook asks for them, of draughts."""
+    """Reading `whole_years`: shown where the rulebook has the rule, in draughts."""
     done("pool", "open", "rubele-italiana", "--first-period", "2011-01", "--adopt")
     path = tmp_path / "capitals.csv"
     path.write_bytes(b"number,name,rating\n101,A,1500\n")
@@ -187,7 +187,7 @@ def test_another_list_under_the_same_name_is_refused(ledger, file, tmp_path):
 
 
 def test_a_second_list_of_one_day_is_warned_of_where_it_tells_the_same(ledger, tmp_path):
-    """It is consulted in the place of the first; one with other columns is not."""
+    """The second list is consulted in place of the first; a list with other columns is not."""
 
     def told(column, name):
         path = tmp_path / f"{column}.csv"

@@ -1,4 +1,4 @@
-"""What rests on other answers is asked with them: one refusal, one command."""
+"""Questions that depend on other answers are asked with them: one refusal, one command."""
 
 import shlex
 from dataclasses import replace
@@ -15,7 +15,7 @@ POOL = "fide-standard"
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    """A pool that begins with a list of somebody else."""
+    """A pool with an external list as the beginning."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
     (tmp_path / "list.csv").write_text('number,name,rating\n99020011,"Alfieri, Anna",2104\n')
@@ -26,7 +26,7 @@ def here(tmp_path, monkeypatch):
 
 
 def asked(file, data, *words):
-    """Import a file that is refused; give what is wrong with it, and the command printed."""
+    """Import a refused file; return the faults, and the printed command."""
     file.write_bytes(data)
     ran = run("tournament", "import", file.name, "--pool", POOL, *words, "--format", "json")
     assert ran.code == 3
@@ -54,13 +54,13 @@ def test_they_are_asked_about_before_the_days_are_known(here):
 
 
 def test_a_day_that_is_asked_for_alone_does_not_contradict_the_other(here):
-    """The file says when it ended, and not when it began."""
+    """The file has the end, and not the beginning."""
     file = replace(FOUR, extra={"042": "x", "052": "2026/01/12"}).trf16()
     assert "unrated=1,2,3,4" in asked(here / "open.trf", file)[1]
 
 
 def test_of_a_file_with_faults_it_is_not_asked_what_rests_on_them(here):
-    """Its games have to be put right first."""
+    """The games have to be put right first."""
     fields, again = asked(here / "open.trf", amended(OLD, player=1, column=99, text="1"))
     assert "rating" not in fields
     assert again[-1] == "--register-new"

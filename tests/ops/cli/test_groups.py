@@ -1,4 +1,6 @@
-"""`ledger tournament groups`: an event divided by table 23, step by step, or why it cannot be."""
+"""`ledger tournament groups`: an event divided by table 23, step by step, or the
+reason for a refusal.
+"""
 
 import pytest
 
@@ -11,7 +13,7 @@ def groups(*words):
 
 
 def sizes(document):
-    """The sizes of its groups, the first one first."""
+    """Return the sizes of the groups, the first group first."""
     return [each["players"] for each in document["groups"]]
 
 
@@ -121,7 +123,7 @@ def test_table_23_the_entrants_of_a_report_by_capital(sample):
 
 @pytest.fixture
 def entrants(sample, tmp_path):
-    """Everybody who stands on the last list of the sample, as a file, the lowest first."""
+    """The players of the last list of the sample, as a file, the lowest first."""
     rows = run(
         "list", "show", "rubele-italiana", "--limit", "0", "--format", "json", "--ledger", sample
     )
@@ -132,7 +134,7 @@ def entrants(sample, tmp_path):
 
 
 def test_resolution_57_2015_the_lowest_category_of_a_file_plays_apart(sample, entrants):
-    """Not more points than 1000, and never had them: from six on they are a group."""
+    """Not more points than 1000, now and before: from six players on, a group."""
     words = ("--entrants", entrants, "--pool", "rubele-italiana", "--turns", "5", "--groups", "2")
     of_the_list = (*words, "--on", "2025-12-06", "--ledger", sample)
     document = groups(*of_the_list)

@@ -1,4 +1,4 @@
-"""A refused import ends with the command that answers what it asked, to be pasted back."""
+"""A refused import ends with a command to paste back, with places for the missing answers."""
 
 import shlex
 from dataclasses import replace
@@ -13,7 +13,7 @@ from tests.support.report_files import Tournament, amended, player_line, players
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    """A folder with a ledger that commands find by themselves."""
+    """A folder with a ledger known to the commands."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LEDGER", str(tmp_path / "ratings.ledger"))
     opened(str(tmp_path / "ratings.ledger")).close()
@@ -21,7 +21,7 @@ def here(tmp_path, monkeypatch):
 
 
 def asked(file, data, *words):
-    """Import a file that is refused; give the command that its refusal prints, and all of it."""
+    """Import a refused file; return the printed command and the whole refusal."""
     file.write_bytes(data)
     ran = run("tournament", "import", file.name, *words)
     assert ran.code == 3
@@ -45,7 +45,7 @@ def test_what_is_asked_is_one_command_that_imports_the_file(here):
 
 
 def test_all_that_is_missing_is_asked_at_once(here):
-    """Name and days are needed; what is not needed is asked apart."""
+    """Name and days are needed; optional answers are asked apart."""
     bare = trf16({}, FOUR.rows())
     again, lines = asked(here / "my open.trf", bare, "--pool", "fide-standard")
     assert again == shlex.split(
@@ -97,7 +97,7 @@ def test_byes_and_totals_are_answered_too(here):
 
 @pytest.mark.parametrize("total", [" 0.0", " 3.0"])
 def test_a_total_that_does_not_follow_is_answered_where_no_round_is_blank(here, total):
-    """As an export writes it in TRF16, which has no record for such totals."""
+    """An export writes such a file in TRF16, a format without a record for such totals."""
     wrong = amended(OLD, player=1, column=81, text=total)
     words = ("--pool", "fide-standard", "--register-new")
     again, lines = asked(here / "open.trf", wrong, *words)

@@ -1,4 +1,4 @@
-"""`tournament import --by-month` as article 4 asks: the remedy that a finding names, typed."""
+"""`tournament import --by-month` for article 4: the remedy of a finding, typed."""
 
 import re
 from dataclasses import replace
@@ -110,7 +110,6 @@ def test_a_check_tells_the_parts(here):
 
 
 def test_a_booked_report_is_not_divided(here):
-    """A closed list stays as it is."""
     days = [*DAYS[:2], date(2025, 11, 3)]
     short = replace(LONG, rounds=LONG.rounds[:3], round_dates=days, end=days[-1])
     (here / "short.trf").write_bytes(short.trf16())

@@ -21,7 +21,9 @@ def report(name, **more):
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    """A ledger, and a folder with two reports, one more below, a hidden file, one that is none."""
+    """A ledger, and a folder with two reports, a third below, a hidden file, a file
+    without a report.
+    """
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LEDGER", str(tmp_path / "ratings.ledger"))
     opened(str(tmp_path / "ratings.ledger")).close()
@@ -83,7 +85,9 @@ def test_what_is_about_one_file_is_refused_for_several(here, words):
 
 @pytest.fixture
 def crowded(here):
-    """The folder with reports holds three things more that are no files, and a folder of them."""
+    """The folder with reports holds three further entries of other kinds, and a folder of such
+    entries.
+    """
     folder, inner = here / "reports", here / "reports" / "older"
     (folder / "gone.trf").symlink_to(here / "nowhere")
     (folder / "round").symlink_to(folder / "round")
@@ -159,7 +163,7 @@ def test_a_folder_that_cannot_be_read_is_named(here):
 
 @contextmanager
 def nobody():
-    """Who may do everything reads every folder, so the test does it as somebody else."""
+    """Root reads every folder: the test runs as another user."""
     before = os.geteuid()
     if before == 0:
         os.seteuid(65534)

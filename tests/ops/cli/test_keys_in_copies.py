@@ -24,7 +24,7 @@ OPENED = ("actor", "list")
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def ledger(request, tmp_path, monkeypatch):
-    """A new ledger with an administrator and a club; commands know where it is."""
+    """A new ledger with an administrator and a club; commands know the path."""
     address = str(tmp_path / "x.ledger")
     if request.param == "postgresql":
         address = request.getfixturevalue("postgres_database")
@@ -48,7 +48,7 @@ def made_at(address: str, monkeypatch) -> str:
 
 
 def new_key(actor: str = OFFICER) -> tuple[str, str]:
-    """Make a key; return its id and its text."""
+    """Make a key; return the id and the text."""
     [text] = re.findall(r"rl_\S+", done("key", "create", actor))
     return text.split("_")[1], text
 
@@ -61,21 +61,23 @@ def shown(text: str, monkeypatch) -> Ran:
 
 
 def is_closed(text: str, monkeypatch) -> bool:
-    """Whether a key is refused as closed; otherwise it opens."""
+    """Whether a key is refused as closed; otherwise the key opens."""
     ran = shown(text, monkeypatch)
     assert (ran.code, "is closed, because a copy" in ran.err) in {(0, False), (REFUSED, True)}, ran
     return ran.code == REFUSED
 
 
 def put_back(older: Path, ledger: Path, *beside: str) -> None:
-    """Put an older file in the ledger's place, after removing it and what is named beside it."""
+    """Put an older file in the ledger's place, after removing the ledger and files of the
+    same name.
+    """
     for end in ("", "-wal", "-shm", *beside):
         Path(f"{ledger}{end}").unlink(missing_ok=True)
     shutil.copy(older, ledger)
 
 
 def test_an_older_file_opens_no_key_and_once_accepted_only_those_named(file, tmp_path, monkeypatch):
-    """A revoked key and a withdrawn role come back with it: the roles are named."""
+    """A revoked key and a withdrawn role come back with the file: the roles are named."""
     (kept, opens), (ended, revived) = new_key(), new_key(CLUB)
     shutil.copy(file, tmp_path / "older")
     done("key", "revoke", ended)
@@ -96,7 +98,9 @@ def test_an_older_file_opens_no_key_and_once_accepted_only_those_named(file, tmp
 
 @pytest.mark.parametrize("copied", ["cp", "backup"])
 def test_an_older_file_without_its_answers_opens_no_key(file, tmp_path, monkeypatch, copied):
-    """Nothing beside it says what was lost: the file lies elsewhere than where the key was made."""
+    """Nothing beside shows the loss: the file lies in another folder than at the making of
+    the key.
+    """
     _, text = new_key()
     if copied == "cp":
         shutil.copy(file, tmp_path / "older")
@@ -112,7 +116,7 @@ def test_an_older_file_without_its_answers_opens_no_key(file, tmp_path, monkeypa
 
 
 def test_a_folder_put_back_whole_opens_no_key(tmp_path, monkeypatch):
-    """The answers beside the ledger agree with it: they are as old."""
+    """The answers beside the ledger agree with the file: both are equally old."""
     folder = tmp_path / "data"
     folder.mkdir()
     made_at(str(folder / "x.ledger"), monkeypatch)
@@ -144,7 +148,7 @@ def test_a_key_made_in_a_copy_opens_there(file, tmp_path, monkeypatch):
 def test_a_dump_of_postgresql_put_back_opens_no_key(
     postgres_server, postgres_database, tmp_path, monkeypatch
 ):
-    """What is kept beside is restored with it, so nothing else shows that it is older."""
+    """The answers kept beside are restored with the dump: nothing else shows the age."""
     made_at(postgres_database, monkeypatch)
     (kept, opens), (ended, revived) = new_key(), new_key(CLUB)
     of_postgresql(postgres_server, "pg_dump", "--format=custom", f"--file={tmp_path / 'dump'}",
@@ -163,12 +167,11 @@ def test_a_dump_of_postgresql_put_back_opens_no_key(
 
 
 def plain(url: str) -> str:
-    """A URL as PostgreSQL's own programs read it."""
+    """Return a URL in the form for PostgreSQL's own programs."""
     return url.replace("postgresql+psycopg", "postgresql")
 
 
 def of_postgresql(server: PostgresServer, program: str, *words: str) -> None:
-    """Run one of PostgreSQL's own programs."""
     path = f"{server.binaries}{os.pathsep}{os.environ['PATH']}"
     ran = subprocess.run(
         [str(server.binaries / program), *words],
@@ -181,7 +184,7 @@ def of_postgresql(server: PostgresServer, program: str, *words: str) -> None:
 
 
 def test_a_restored_ledger_names_the_roles_and_opens_no_key_of_before(file, tmp_path, monkeypatch):
-    """Its secrets are not in it: there is nothing to open again."""
+    """A dump holds no secrets: nothing to open again."""
     key, text = new_key()
     done("dump", "--to", tmp_path / "dump.jsonl")
     said = done("restore", tmp_path / "dump.jsonl", "--ledger", tmp_path / "again")
@@ -212,7 +215,7 @@ def test_only_the_server_itself_opens_keys_again(file, monkeypatch):
 
 
 def test_a_secret_added_beside_the_ledger_opens_nothing(ledger, monkeypatch):
-    """A row whose key was never made: neither the actor nor the limits are in it."""
+    """A row of a key never made: neither the actor nor the limits are in the row."""
     key, text = new_key()
     with Ledger.open(ledger) as opened, opened.engine.begin() as connection:
         of_other = "SELECT '000000000000', secret_sha256, place FROM api_key"
@@ -235,7 +238,7 @@ def test_only_the_keys_named_open_in_another_place(ledger):
 
 
 def test_keys_made_opened_and_revoked_are_events_without_a_secret(ledger, tmp_path):
-    """The events name key, actor and limits; no byte of them is the secret or its digest."""
+    """The events name key, actor and limits; no byte is the secret or the digest."""
     key, text = new_key(CLUB)
     with Ledger.open(ledger) as opened:
         digest = Secrets(opened.engine).all()[key].sha256

@@ -1,4 +1,4 @@
-"""Files that are endless or far too large: refused in words before they are read."""
+"""Endless and far too large files: refused in words before being read."""
 
 import json
 import os
@@ -44,7 +44,7 @@ READERS = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A ledger with a closed list, a pipe that nobody writes to, an empty file."""
+    """A ledger with a closed list, a pipe without a writer, an empty file."""
     made = tmp_path_factory.mktemp("doors")
     ledger = ("--ledger", made / "our.ledger")
     done("init", *ledger)
@@ -56,7 +56,7 @@ def folder(tmp_path_factory):
 
 
 def typed(words, name):
-    """Type a command about a file; its own --ledger holds."""
+    """Type a command about a file; a `--ledger` in the command holds."""
     named = [name if word is ... else word for word in words]
     return run(*named, *(() if "--ledger" in named else ("--ledger", "our.ledger")))
 
@@ -76,7 +76,7 @@ def test_a_file_without_an_end_is_refused_at_once(folder, monkeypatch, words, na
     "words", [READERS["tournament import"], READERS["event record-file"], RECORDED]
 )
 def test_a_ledger_is_not_read_as_a_file(folder, monkeypatch, words):
-    """To close it would drop the locks that this process holds on it."""
+    """Closing the file would drop the locks of this process."""
     monkeypatch.chdir(folder)
     ran = typed(words, "our.ledger")
     assert ran.code == REFUSED
@@ -85,7 +85,7 @@ def test_a_ledger_is_not_read_as_a_file(folder, monkeypatch, words):
 
 @pytest.mark.parametrize("over", [0, 1])
 def test_decisions_are_counted_before_any_is_looked_up(folder, monkeypatch, over):
-    """Below the limit every line is read and told; above it none is."""
+    """Below the limit every line is read and answered; above the limit, none."""
     monkeypatch.chdir(folder)
     monkeypatch.setattr(limits, "REQUEST_EVENTS", 3)
     line = json.dumps({"type": "nothing", "payload": {}}) + "\n\n"

@@ -1,4 +1,4 @@
-"""No command writes over a ledger, over what lies beside one, or under such a name."""
+"""No command writes over a ledger, over files beside a ledger, or under such a name."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ BESIDE = ("-wal", "-shm", "-journal", ".projections", ".projections-wal")
 
 @pytest.fixture(scope="module")
 def folder(sample, tmp_path_factory):
-    """A ledger with its answers, another ledger, names that lead to the first, a dump, a report."""
+    """A folder with a ledger and answers, another ledger, names of the first, a dump, a report."""
     made = tmp_path_factory.mktemp("ledgers")
     shutil.copy(sample, made / "ours.ledger")
     done("list", "show", "fide-standard", "--ledger", made / "ours.ledger")
@@ -59,7 +59,7 @@ NAMES = (
     ],
 )
 def test_a_file_never_takes_the_place_of_a_ledger(folder, monkeypatch, words, name):
-    """Neither the ledger that is read nor another, with --overwrite too, by whichever name."""
+    """Neither the ledger in use nor another, with --overwrite too, by any name."""
     monkeypatch.chdir(folder)
     there = Path(name).exists()
     ran = run(*(name if word is ... else word for word in words), "--ledger", "ours.ledger")

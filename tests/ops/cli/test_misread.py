@@ -1,4 +1,4 @@
-"""What is said of an argument that cannot be read."""
+"""The refusals of unreadable arguments."""
 
 import json
 

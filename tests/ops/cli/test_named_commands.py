@@ -60,7 +60,7 @@ def is_command(words: list[str]) -> bool:
 
 
 def named(text: str, *, marked: bool) -> Iterator[list[str]]:
-    """Yield the commands in a text; without `marked` each `ledger WORD` whose WORD is a noun."""
+    """Yield the commands in a text; without `marked` each `ledger WORD` with a noun as WORD."""
     for found in COMMAND.finditer(text):
         before, words = text[: found.start()], found[1].split()
         in_code = (
@@ -71,7 +71,7 @@ def named(text: str, *, marked: bool) -> Iterator[list[str]]:
 
 
 def texts(path: Path) -> Iterator[str]:
-    """Yield the texts of a file: of Python its string constants, f-strings joined."""
+    """Yield the texts of a file: in Python the string constants, f-strings joined."""
     source = path.read_text("utf-8")
     if path.suffix != ".py":
         yield source
@@ -87,7 +87,7 @@ def texts(path: Path) -> Iterator[str]:
 
 
 def files() -> Iterator[Path]:
-    """Yield the files that name commands to people."""
+    """Yield the files with commands named for people."""
     yield ROOT / "README.md"
     yield ROOT / "ops" / "run"
     for folder in FOLDERS:
@@ -112,7 +112,7 @@ def test_every_command_named_exists(suffix):
 
 
 def remedies() -> Iterator[tuple[str, set[str]]]:
-    """Yield the use case of every `Remedy("…")` in the code, with the names of its arguments."""
+    """Yield the use case of every `Remedy("…")` in the code, with the names of the arguments."""
     for path in files():
         source = path.read_text("utf-8") if path.suffix == ".py" else ""
         for node in ast.walk(ast.parse(source)) if "Remedy(" in source else ():
@@ -162,7 +162,7 @@ def test_no_use_case_is_declared_and_written_by_hand():
 
 
 def test_a_use_case_over_http_is_the_address_of_its_name():
-    """And nearly all have one; the others are an operator's. The address of a file has a suffix."""
+    """Nearly all have an address; the others are for operators."""
     addresses = {
         at.name: (at.method, at.path) for at in all_addresses() if at.forms[:1] == ("json",)
     }
@@ -201,5 +201,5 @@ for words in (*([noun] for noun in front.NOUNS), *(of.words for of in declared()
 
 
 def test_no_help_of_a_noun_or_of_a_declared_command_loads_numpy():
-    """A declaration names what is slow to load as the type of an answer only."""
+    """A declaration names slow modules only as the type of an answer."""
     subprocess.run([sys.executable, "-c", HELPS], check=True)

@@ -21,20 +21,20 @@ CLOSE = ("list", "close", "fide-standard", "2026-01")
 
 
 def schedule(name: str) -> tuple[str, ...]:
-    """A command that records one event."""
+    """Return a command that records one event."""
     days = ("--issue-day", "2026-09-01", "--cut-off", "2026-08-31")
     return ("list", "schedule", "rubele-italiana", name, *days)
 
 
 def put_back(older: Path, ledger: Path) -> None:
-    """Copy an older file over a ledger that nobody has open, as one does who knows of no -wal."""
+    """Copy an older file over a closed ledger, without care for the -wal."""
     for end in ("", "-wal", "-shm"):
         Path(f"{ledger}{end}").unlink(missing_ok=True)
     shutil.copy(older, ledger)
 
 
 def head_of(ledger: Path) -> str:
-    """Its last event as POSITION:HASH."""
+    """Return the last event as POSITION:HASH."""
     with Ledger.open(str(ledger)) as opened:
         assert list(integrity.faults(opened.engine)) == []
         head = opened.read.head()
@@ -43,7 +43,7 @@ def head_of(ledger: Path) -> str:
 
 @pytest.fixture
 def older(sample, tmp_path) -> tuple[Path, str]:
-    """A ledger in whose place an older copy of it was put, and the last event that it lacks."""
+    """A ledger replaced by an older copy, and the last event missing from the copy."""
     ledger, copy = tmp_path / "x.ledger", tmp_path / "copy"
     shutil.copy(sample, ledger)
     shutil.copy(sample, copy)
@@ -55,7 +55,7 @@ def older(sample, tmp_path) -> tuple[Path, str]:
 
 
 def test_an_older_file_is_asked_with_a_warning_and_takes_no_event(older):
-    """However often it is asked: the evidence stays."""
+    """However often the file is asked: the evidence stays."""
     ledger, lost = older
     last = lost.partition(":")[0]
     for _ in range(2):
@@ -79,7 +79,9 @@ def test_an_older_file_is_asked_with_a_warning_and_takes_no_event(older):
 
 
 def test_the_furthest_head_kept_is_not_one_of_a_slower_command(older):
-    """It read its own head before a faster one recorded more, and keeps it after."""
+    """A slow command reads the head before a fast command records more, and keeps the head
+    afterwards.
+    """
     ledger, lost = older
     with Ledger.open(str(ledger)) as opened:
         furthest_head.keep(opened)
@@ -106,7 +108,7 @@ def test_a_head_kept_that_cannot_be_read_is_named_and_kept_anew(sample, tmp_path
 
 
 def test_an_older_file_that_is_accepted_goes_on(older):
-    """Once: the event names what was lost; typed again it is the same event."""
+    """Once: the event names the loss; typed again, the event is the same."""
     ledger, lost = older
     position, _, chain = lost.partition(":")
     out = done("restore", "--accept-older", "--ledger", ledger)
@@ -122,7 +124,7 @@ def test_an_older_file_that_is_accepted_goes_on(older):
 
 
 def test_the_right_file_put_back_goes_on(older, tmp_path):
-    """Nothing was done to it, nor to what lies beside it, while the older one was asked."""
+    """The questions to the older file changed neither the ledger nor the files beside."""
     ledger, _ = older
     done("list", "show", "fide-standard", "--ledger", ledger)
     put_back(tmp_path / "newer", ledger)
@@ -160,7 +162,7 @@ def test_an_expected_event_is_a_position_and_a_hash(sample, wrong):
 
 
 def test_a_backup_restored_where_the_ledger_was_names_what_was_lost(older, tmp_path):
-    """The projection that lay beside it says so; writing goes on at once."""
+    """The projection beside the old ledger shows the loss; writing goes on at once."""
     ledger, lost = older
     position = lost.partition(":")[0]
     for end in ("", "-wal", "-shm"):
@@ -182,7 +184,7 @@ APPENDS = 12
 
 @pytest.fixture(scope="module")
 def ages(tmp_path_factory) -> tuple[list[bytes], bytes, list[bytes]]:
-    """A ledger's file at each of its ages, the -wal of its last one, and its chain.
+    """A ledger's file at each age, the last -wal, and the chain.
 
     Every third age it was closed; else its last events stand in the -wal that the copy leaves out.
     """
@@ -202,12 +204,12 @@ def ages(tmp_path_factory) -> tuple[list[bytes], bytes, list[bytes]]:
 
 
 def copied(path: Path) -> bytes:
-    """A file as another process reads it: this one would drop its own locks."""
+    """Return a file as read by another process: reading here would drop the locks."""
     return subprocess.run(["cat", path], check=True, capture_output=True).stdout
 
 
 def test_an_older_file_under_a_newer_log_is_noticed_or_sound(ages, tmp_path):
-    """A file put back over a -wal that was left: SQLite reads both as if they belonged together."""
+    """A file put back over an older -wal: SQLite reads both as a pair."""
     files, log, chain = ages
     heads, faults = [], 0
     for number, file in enumerate(files):
@@ -223,7 +225,7 @@ def test_an_older_file_under_a_newer_log_is_noticed_or_sound(ages, tmp_path):
 
 
 def looked_at(path: Path) -> list[bytes] | str:
-    """The chain of a ledger, or the first thing that is wrong with it."""
+    """Return the chain of a ledger, or the first fault."""
     try:
         with Ledger.open(str(path)) as ledger:
             pages = sqlite_files.page_faults(ledger.engine)

@@ -1,4 +1,4 @@
-"""Receipts and refusals as JSON: one type, from every command that records."""
+"""Receipts and refusals as JSON: one type, from every recording command."""
 
 import ast
 import importlib
@@ -50,7 +50,7 @@ def options_of(command):
 
 
 def recording_commands(group=app, before=()):
-    """Give every command in whose name something is recorded, `record TYPE` once."""
+    """Return every recording command by name, `record TYPE` once."""
     for name in group:
         if name.startswith("-"):
             continue
@@ -64,7 +64,7 @@ def recording_commands(group=app, before=()):
 
 @pytest.fixture(scope="module")
 def world(sample, tmp_path_factory):
-    """The sample season in a ledger that this module writes to, and a folder for files."""
+    """The sample season in a ledger for writing, and a folder for files."""
     folder = tmp_path_factory.mktemp("outcomes")
     shutil.copy(sample, folder / "ledger")
     done("list", "show", CHESS, "--ledger", folder / "ledger")
@@ -260,14 +260,14 @@ def test_every_command_that_records_is_answered_as_json(words):
 
 
 def as_said(kind, value):
-    """Read a sentence, or a remedy, from what is said."""
+    """Read a sentence, or a remedy, from a document."""
     if kind is Remedy:
         return Remedy(value["use_case"], "", **value["arguments"])
     return plain(value) if kind is Sentence else value
 
 
 def typed(world, words, options):
-    """Type a command and give its outcome; where the ledger stood before and after it."""
+    """Type a command; return the outcome and the ends of the ledger before and after."""
     options = [str(option).replace("{}", str(world)) for option in options]
     where = [] if "--ledger" in options else ["--ledger", world / "ledger"]
     before = head(world)
@@ -285,7 +285,7 @@ def head(world):
 
 
 def test_a_receipt_is_one_document_and_the_first_one_comes_again(world):
-    """One command after the other: later ones rest on earlier ones."""
+    """In a fixed order: later commands rest on earlier commands."""
     for words, (options, _) in CASES.items():
         if options:
             recorded_twice(world, words, options)
@@ -411,14 +411,14 @@ def source_codes():
 
 
 def test_every_refusal_has_a_code_that_stays():
-    """As below, of what has no class of its own."""
+    """As below, for refusals without a class of their own."""
     stated = set(source_codes())
     assert None not in stated
     assert set(SITES.split()) <= stated
 
 
 def test_every_code_of_an_error_is_known():
-    """Programs rely on them: a code may be added here, none changed."""
+    """Programs rely on the codes: a code may be added here, none changed."""
 
     for package in (ledger, projections, ops):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):

@@ -117,19 +117,19 @@ STREAMS = [
 
 
 def shows_nothing_unseen(ran):
-    """Tell whether all that was written can be seen, line ends of LF or CRLF left out."""
+    """Tell whether all written text is visible, apart from line ends LF and CRLF."""
     return not visible.UNSEEN.search((ran.out + ran.err).replace("\r\n", "").replace("\n", ""))
 
 
 def formulas(text):
-    """Give the cells of a CSV text that a spreadsheet would run."""
+    """Return the cells of a CSV text with formulas for a spreadsheet."""
     cells = [cell for row in csv.reader(io.StringIO(text)) for cell in row]
     return [cell for cell in cells if cell.lstrip()[:1] in set("=@\t\r") and len(cell) > 1]
 
 
 @pytest.mark.parametrize("words", QUESTIONS, ids=" ".join)
 def test_no_answer_writes_what_nobody_sees(planted, words):
-    """As a table, as CSV without a formula, and as JSON that says exactly what is recorded."""
+    """As a table, as CSV without a formula, and as JSON with exactly the recorded text."""
     table, rows, document = (
         run(*words, "--ledger", planted, "--format", form) for form in ("table", "csv", "json")
     )

@@ -1,4 +1,4 @@
-"""What looks like a slip is refused by every command, and recorded when it is right."""
+"""A likely slip is refused by every command, and recorded when confirmed."""
 
 import json
 
@@ -30,7 +30,7 @@ def carried(folder):
 
 
 def decisions(folder):
-    """A file with categories of which one begins at 9999."""
+    """A file with categories, one beginning at 9999."""
     path = folder / "decisions.jsonl"
     payload = {"pool": POOL, "name": "categories", "unit": "points", "by": "body"}
     rows = {"rows": [["Third", 0], ["Master", 9999]], "in_force_from": "2026-01-01"}

@@ -1,4 +1,4 @@
-"""Opening pools that look at each other, as a person types it."""
+"""Opening pools with references to each other, as a person types the commands."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def ledger(tmp_path):
 
 
 def opens(ledger, *words: str) -> str:
-    """Open a pool; give what is said, or the refusal."""
+    """Open a pool; return the answer or the refusal."""
     ran = run("pool", "open", *words, *FIRST, "--ledger", ledger)
     return ran.out + ran.err
 
@@ -90,7 +90,7 @@ def test_rules_say_where_a_number_of_standard_chess_stands():
 
 
 def adopts(ledger, edition: str, day: str | None = None) -> str:
-    """Adopt an edition for the pool of standard chess; give what is said, or the refusal."""
+    """Adopt an edition for the pool of standard chess; return the answer or the refusal."""
     since = ("--in-force-from", day) if day else ()
     ran = run("pool", "adopt", "fide-standard", edition, *since, "--ledger", ledger)
     return ran.out + ran.err
@@ -103,7 +103,7 @@ def test_a_text_holds_from_its_own_day_or_later(ledger):
 
 
 def test_an_older_text_does_not_follow_a_newer_one(ledger):
-    """A law that was repealed would rate the next list."""
+    """A repealed law would rate the next list."""
     opens(ledger, "fide-standard", "--adopt")
     said = adopts(ledger, "2014-07-01", "2025-10-05")
     assert said.startswith("refused: edition 2014-07-01 cannot hold from 2025-10-05: 2017-07-01 is")

@@ -1,4 +1,4 @@
-"""Ratings that a file prints, held against those the pool knows: asked, warned of, decided."""
+"""Printed ratings of a file against the ratings of the pool: asked, warned of, decided."""
 
 import shlex
 import shutil
@@ -19,7 +19,7 @@ LISTED = FOUR[:3]
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    """A pool whose list has three of four players, and the report of a tournament of the four."""
+    """A pool with three of four players on the list, and the report of a tournament of the four."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LEDGER", str(tmp_path / "ratings.ledger"))
     done("init", "--origin", "example.org", "--zone", "Europe/Rome")
@@ -128,7 +128,7 @@ def test_a_list_recorded_later_tells_it_too(here):
 
 
 def test_a_reassigned_entrant_has_no_printed_rating(here):
-    """What the file printed was another person's."""
+    """The rating in the file belonged to another person."""
     import_("--set", "unrated=all")
     six = players(6, rating=0)
     (here / "second.trf").write_bytes(Tournament(six, round_robin(6), name="Second").trf16())
@@ -141,7 +141,7 @@ def test_a_reassigned_entrant_has_no_printed_rating(here):
 
 
 def record_list(here):
-    """Record the list of FIDE of the month, with the guest on it."""
+    """Record the list of FIDE of the month, with the guest among the players."""
     guest, day = FOUR[3], DAY.replace(day=1)
     row = {"ID Number": f"{guest.fide_id}", "Name": guest.name, "SRtng": f"{guest.rating}"}
     (here / "theirs").write_bytes(fixed(COMBINED, row))
@@ -157,13 +157,13 @@ def test_a_recorded_list_is_an_answer_also_before_its_players_are_registered(her
 
 
 def closed() -> str:
-    """Close the list of the next month; give its digest."""
+    """Close the list of the next month; return the digest."""
     period = f"{DAY.year + DAY.month // 12}-{DAY.month % 12 + 1:02}"
     return done("list", "close", POOL, period).splitlines()[0].rpartition(" ")[2]
 
 
 def test_a_guest_has_the_rating_of_the_list_whichever_comes_first(here, monkeypatch):
-    """Two guests: one on FIDE's list, and one whose absence it proves."""
+    """Two guests: one on FIDE's list, one proved absent."""
     report = Tournament([*FOUR, players(5, rating=0)[4]], round_robin(5)).trf16()
     (here / "open.trf").write_bytes(report)
     given = ("--set", "received_on=2026-01-20", "--set", "registered_on=2025-12-01")

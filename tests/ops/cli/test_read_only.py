@@ -35,14 +35,14 @@ WITHOUT_A_WORD = ("event list", "verify")
 
 @pytest.fixture
 def medium(tmp_path) -> Path:
-    """A folder that a test mounts read-only."""
+    """A folder mounted read-only."""
     folder = tmp_path / "medium"
     folder.mkdir()
     return folder
 
 
 def test_every_question_is_answered_from_a_read_only_medium(sample, medium):
-    """As from a disk; one line says where the answers are computed, and no file comes to be."""
+    """As from a disk; a line says where the answers are computed, and no file is made."""
     ledger = shutil.copy(sample, medium / "x.ledger")
     before = [done(*question, "--ledger", ledger) for question in QUESTIONS]
     for path in medium.glob("x.ledger?*"):
@@ -75,7 +75,7 @@ def test_nothing_is_recorded_on_a_read_only_medium(sample, medium):
 
 
 def test_a_projection_that_cannot_be_written_is_named_as_what_it_is():
-    """No ledger: nothing is restored of it."""
+    """No ledger: nothing to restore."""
     refusal = connecting.unchangeable(Path("x.ledger.projections"), connecting.READ_ONLY)
     assert isinstance(refusal, Unavailable)
     assert "x.ledger.projections" in str(refusal)
@@ -85,7 +85,7 @@ def test_a_projection_that_cannot_be_written_is_named_as_what_it_is():
 
 
 def test_changes_in_the_second_file_are_read_too(tmp_path, medium):
-    """With its index beside it; without it, SQLite would leave them out: refused."""
+    """With the index beside; without the index, refused, as SQLite would leave the changes out."""
     with begun(str(tmp_path / "x"), "example.org", "UTC", SetClock()) as ledger:
         ledger.append(request("a"))
         for end in ("", "-wal", "-shm"):
@@ -99,7 +99,7 @@ def test_changes_in_the_second_file_are_read_too(tmp_path, medium):
 
 
 def test_who_reads_a_file_for_good_holds_no_connection(tmp_path):
-    """Whether it can be changed is asked anew: a disk is made writable, room is made."""
+    """Writability is asked anew: a disk is made writable, room is made."""
     with begun(str(tmp_path / "x"), "example.org", "UTC", SetClock()) as ledger:
         ledger.close()
         with read_only(tmp_path), pytest.raises(ReadOnlyLedger):

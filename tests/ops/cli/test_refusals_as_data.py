@@ -1,4 +1,4 @@
-"""A refusal as data: which field is wrong, what was found, what is expected, what to do."""
+"""A refusal as data: the wrong field, the value found, the value expected, the remedy."""
 
 import json
 
@@ -50,7 +50,7 @@ CASES = {
 
 
 def refused(*words) -> tuple[str, ...]:
-    """Type a command that must be refused; give its one refusal, as data."""
+    """Type a command and check for a single refusal; return the refusal as data."""
     ran = run(*words, "--format", "json")
     assert ran.code == 3, (ran.out, ran.err)
     (refusal,) = ran.document["refusals"]

@@ -1,4 +1,4 @@
-"""Findings of missing data: each prints the command that supplies it."""
+"""Findings of missing data: each prints the command to supply the data."""
 
 import pytest
 
@@ -18,7 +18,7 @@ TIMES = {"fide-standard": "7200+30", "fide-rapid": "900+10", "fide-blitz": "180+
 
 @pytest.fixture
 def announced(tmp_path, monkeypatch):
-    """Announce a tournament with some facts of its own."""
+    """Announce a tournament with given facts."""
     monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
     opened = [f"pool open {pool} --first-period 2025-10 --adopt" for pool in TIMES]
     begun(tmp_path / "x.ledger", "init --origin example.org", *opened)
@@ -71,7 +71,7 @@ def test_the_times_of_a_pool_are_told(announced, pool, bounds):
 
 @pytest.mark.parametrize("text", ["120+1", "90+30", "60"])
 def test_a_time_control_that_may_be_minutes_is_refused_with_the_seconds(announced, text):
-    """As record 222 is read, wherever a person gives it."""
+    """As record 222 is read, in every place for a time control."""
     ran = run("tournament", "announce", "--pool", "fide-standard", "--set", f"time_control={text}")
     assert ran.code == 3
     announced("fide-standard")

@@ -1,4 +1,4 @@
-"""What the command line says of a new printing."""
+"""The answers of the command line about a new printing."""
 
 import shutil
 

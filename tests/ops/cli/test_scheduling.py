@@ -124,7 +124,7 @@ def test_an_alarm_names_its_pool_and_none_where_it_has_none():
 
 
 def test_the_table_of_closings_is_shorter_than_csv_and_has_seconds(address):
-    """Nothing that a person waits for is lost."""
+    """Nothing a person waits for is lost."""
     sets(address, "hold", "--publish")
     show = ("schedule", "show", "--ledger", address)
     heading, row, *_ = done(*show).splitlines()

@@ -1,4 +1,4 @@
-"""`ledger serve` as an operator meets it: starts, answers, is refused, ends."""
+"""`ledger serve` for an operator: start, answers, refusals, end."""
 
 import json
 import signal

@@ -1,4 +1,4 @@
-"""Corrections as a person types them, and a tournament as it is shown."""
+"""Corrections as a person types the commands, and the answer about a tournament."""
 
 import json
 from collections.abc import Iterator
@@ -74,8 +74,9 @@ def test_a_tournament_is_shown_with_what_corrected_it_and_who_booked_it(desk):
 
 
 def test_of_what_contradicts_the_last_holds_and_the_others_say_by_what_they_are_overtaken(desk):
-    """A result put right twice, beside that of another game. The tournament refused, twice,
-    reinstated by somebody who may not, and by who may, and refused again."""
+    """A result put right twice, beside the result of another game. The tournament refused, twice,
+    reinstated by an actor without the right, and by another with the right, and refused again.
+    """
     desk.result(f"#{desk.report}#0", "0", "1")
     desk.result(f"#{desk.report}#1", "0", "1")
     desk.result(f"#{desk.report}#0", "=", "=")
@@ -116,7 +117,7 @@ def test_the_worksheet_names_the_event_that_corrected_a_result(desk):
 
 
 def test_what_a_closed_list_is_corrected_by_is_told_everywhere(desk):
-    """The worksheet shows the unit of then beside the one computed again, with its articles."""
+    """The worksheet shows the unit of then beside the unit computed again, with the articles."""
     desk.close()
     desk.result(f"#{desk.report}#0", "0", "1")
     desk.close(PERIODS[1])

@@ -22,7 +22,7 @@ POOL = ("--pool", "fide-standard")
 
 @pytest.fixture
 def ledger(tmp_path):
-    """A ledger with a pool, and its path as an option."""
+    """A ledger with a pool, and the path as an option."""
     where = ("--ledger", tmp_path / "x.ledger")
     begun(
         where[1],
@@ -39,7 +39,7 @@ def rows(*words):
 
 
 def test_an_announcement_gets_the_next_number_and_is_checked(ledger):
-    """Nothing is missing, and nothing bars it: exit 0."""
+    """Nothing is missing or barred: exit 0."""
     told = done("tournament", "announce", *POOL, *COMPLETE, *ledger)
     assert told.startswith("announced T-000001, Open (#3)\n")
     assert "ledger tournament check fide-standard T-000001" in told
@@ -63,7 +63,7 @@ def test_a_preview_shows_the_number_that_the_recording_gives(ledger):
 
 
 def test_what_needs_a_decision_ends_with_1(ledger):
-    """Registered on the day before; its games would be too fast for anybody."""
+    """Registered on the day before; the games would be too fast for anybody."""
     late = ("--set", "registered_on=2026-04-30", "--set", "time_control=3000")
     done("tournament", "announce", "SPRING", *POOL, *OPEN, *late, *ledger)
     assert rows("SPRING", *ledger) == (
@@ -133,7 +133,7 @@ def test_what_is_only_intended_is_checked_without_being_recorded(ledger):
 
 
 def test_the_details_that_are_named_are_those_that_an_announcement_takes(ledger):
-    """Each of them can be said."""
+    """Every detail named can be given."""
     told = run("tournament", "announce", *POOL, *OPEN, "--set", "colour=blue", *ledger).err
     named = told.partition("there are: ")[2].strip().split(", ")
     assert set(named) < {each.name for each in msgspec.structs.fields(TournamentRegistered)}
@@ -192,7 +192,9 @@ def test_an_id_that_is_taken_is_refused(ledger):
 
 
 def test_a_game_is_excluded_admitted_and_excluded_again(copy):
-    """Each decision is recorded; the same one twice in a row once; an admission says past what."""
+    """Each decision is recorded; the same decision twice in a row once; an admission names the
+    lifted finding.
+    """
     where = ("--ledger", copy)
     done("tournament", "announce", "SPRING", *POOL, *COMPLETE, *where)
     of_game = ("--report", report_of(copy), "--game", "0")

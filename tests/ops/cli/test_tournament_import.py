@@ -1,4 +1,6 @@
-"""`ledger tournament import` and `slips` as people type them: receipts, slips, maps, previews."""
+"""`ledger tournament import` and `slips` as people type the commands: receipts, slips,
+maps, previews.
+"""
 
 import os
 import re
@@ -24,7 +26,7 @@ CHESS = ("--pool", "fide-standard", "--register-new")
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    """A folder with a ledger that commands find by themselves."""
+    """A folder with a ledger known to the commands."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LEDGER", str(tmp_path / "ratings.ledger"))
     opened(str(tmp_path / "ratings.ledger")).close()
@@ -47,7 +49,7 @@ def slips():
 
 
 def refused(*words):
-    """Run a command that must be refused and record nothing; give what it says."""
+    """Run a command and check for a refusal with nothing recorded; return the message."""
     before = head()
     ran = run(*words)
     assert (ran.code, head()) == (3, before), f"exit {ran.code}\n{ran.out}{ran.err}"

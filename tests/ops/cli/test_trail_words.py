@@ -1,4 +1,4 @@
-"""What the table of a trail says of opposite events, and of the causes of a difference."""
+"""The words of a trail's table for opposite events, and for the causes of a difference."""
 
 import re
 import shutil

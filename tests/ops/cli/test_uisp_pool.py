@@ -21,7 +21,7 @@ FIDE = """number,name,federation,standard
 
 @pytest.fixture(scope="module")
 def begun_once(tmp_path_factory):
-    """A ledger whose UISP pool is open, with two ratings carried over and a report taken in."""
+    """A ledger with an open UISP pool, two ratings carried over and a report imported."""
     folder = tmp_path_factory.mktemp("uisp")
     here = ("--ledger", folder / "uisp.ledger")
     done("init", "--origin", "example.org", *here)
@@ -38,7 +38,7 @@ def begun_once(tmp_path_factory):
 
 @pytest.fixture
 def desk(begun_once, tmp_path, monkeypatch):
-    """A copy of it, the one that commands find by themselves."""
+    """A copy of the UISP ledger, known to the commands."""
     monkeypatch.setenv("LEDGER", str(tmp_path / "uisp.ledger"))
     shutil.copytree(begun_once, tmp_path, dirs_exist_ok=True)
     return tmp_path
@@ -55,13 +55,13 @@ def theirs_once(begun_once, tmp_path_factory):
 
 @pytest.fixture
 def theirs(theirs_once, desk):
-    """A copy of it, the one that commands find by themselves."""
+    """A copy of the UISP ledger, known to the commands."""
     shutil.copytree(theirs_once, desk, dirs_exist_ok=True)
     return desk
 
 
 def their_list(desk) -> None:
-    """Record FIDE's list of October, and Italian ones on which nobody stands."""
+    """Record FIDE's list of October, and empty Italian lists."""
     for name, body, text in (
         ("fide", "fide", FIDE),
         ("fsi", "fsi", FIDE.splitlines()[0] + "\n99000001,Nobody,ITA,1500\n"),
@@ -90,7 +90,7 @@ def category_of(player: str) -> str:
 
 
 def said_of(player: str) -> set[tuple[str, int, str]]:
-    """List, rating and category, as each command gives them: they are of the same list."""
+    """Return list, rating and category, as given by each command: of the same list."""
     where = ("--format", "json")
     told = run("player", "rating", "uisp", player, *where).document
     last = run("player", "history", "uisp", player, *where).document
@@ -117,7 +117,7 @@ def test_what_keeps_games_out_is_said_before_the_list_is_closed(desk):
 
 
 def test_a_pool_that_began_with_nothing_says_so_in_a_worksheet(tmp_path, monkeypatch):
-    """Its list before the first has no day from which it is in force."""
+    """The list before the first has no day in force."""
     monkeypatch.setenv("LEDGER", str(tmp_path / "empty.ledger"))
     done("init", "--origin", "example.org")
     done("pool", "open", "uisp", "--first-period", "2026-Q1", "--adopt")
@@ -142,7 +142,7 @@ def test_a_pool_that_began_with_nothing_says_so_in_a_worksheet(tmp_path, monkeyp
 
 
 def test_nobody_who_waits_for_a_first_rating_is_carried_over(tmp_path, monkeypatch):
-    """Whoever plays enters: there is no pool of results, and none is spoken of."""
+    """Every player with a game enters: no pool of results, and none is named."""
     monkeypatch.setenv("LEDGER", str(tmp_path / "empty.ledger"))
     done("init", "--origin", "example.org")
     done("pool", "open", "uisp", "--first-period", "2026-Q1", "--adopt")
@@ -199,7 +199,9 @@ def test_a_quarter_is_closed_published_ranked_and_explained(theirs):
 
 
 def test_article_i_4_categories_that_the_body_sets_follow_what_is_published(desk):
-    """I.4: until a list is published those of the one before hold, whatever it would bring."""
+    """I.4: until a list is published, the categories of the list before hold, whatever the new
+    list brings.
+    """
     of_body = ("--pool", "uisp", "--in-force-from", "2025-10-05", "--by", "uisp-chess")
     rows = '[["Third", 0], ["Second", 1500], ["First", 1705]]'
     categories = ("--name", "categories", "--unit", "points", "--rows", rows)
@@ -235,7 +237,9 @@ def test_article_i_4_categories_that_the_body_sets_follow_what_is_published(desk
 
 
 def test_the_day_of_receipt_is_corrected_while_no_list_has_booked_it(desk):
-    """Not to a day before the end; once a list has booked it, it stays with that list."""
+    """Not to a day before the end; after a list has booked the tournament, the day stays with the
+    list.
+    """
     correct = ("tournament", "correct", "details", "T-000001", "--by", "uisp-chess", "--set")
     early = run(*correct, "received_on=2025-10-10")
     assert early.code == 3
@@ -250,7 +254,7 @@ def test_the_day_of_receipt_is_corrected_while_no_list_has_booked_it(desk):
 
 
 def test_closing_says_how_many_entries_need_a_decision(desk):
-    """A dry run too, so that nobody loses games without a word."""
+    """A dry run too: nobody loses games without a word."""
     said = "not met: 2 entries need a decision; 4 players have games that wait"
     assert said in run("list", "close", "uisp", "2026-Q1", "--preview").err
     their_list(desk)
@@ -278,7 +282,7 @@ def test_article_i_4_a_list_is_published_once_it_is_sealed_and_not_before_its_da
 
 
 def test_article_i_4_a_mistyped_day_of_publication_is_put_right(desk):
-    """Who asks as it was known then gets the day that held then."""
+    """A question as known then gets the day that held then."""
     done("list", "close", "uisp", "2026-Q1")
     words = ("list", "publish", "uisp", "2026-Q1", "--on")
     first = done(*words, "2026-01-19")
@@ -300,7 +304,7 @@ def test_article_i_4_a_mistyped_day_of_publication_is_put_right(desk):
 
 
 def test_reading_a_newer_list_holds_whatever_is_published_after_it(theirs):
-    """Q2 first, then Q1: it never is in force, and whoever publishes or asks is told so."""
+    """Q2 first, then Q1: Q1 never is in force, and both publication and questions say so."""
     done("list", "close", "uisp", "2026-Q1")
     done("list", "schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
     done("list", "close", "uisp", "2026-Q2")
@@ -329,7 +333,7 @@ THRESHOLDS = ("--name", "categories", "--unit", "points", "--rows", '[["Third", 
 
 
 def setting(day: str) -> tuple[str, ...]:
-    """The words that set categories from a day."""
+    """Return the words to set categories from a day."""
     return (
         "event",
         "record",
@@ -344,7 +348,7 @@ def setting(day: str) -> tuple[str, ...]:
 
 
 def test_article_i_4_what_the_body_sets_leaves_a_published_list_as_it_is(theirs):
-    """I.4: the list of 7 January holds from 20 January, and so do the categories it brings."""
+    """I.4: the list of 7 January holds from 20 January, and so do the new categories."""
     done("list", "close", "uisp", "2026-Q1")
     done("list", "publish", "uisp", "2026-Q1", "--on", "2026-01-20")
     for day in ("2026-01-07", "2026-01-08", "2026-01-20"):
@@ -355,7 +359,7 @@ def test_article_i_4_what_the_body_sets_leaves_a_published_list_as_it_is(theirs)
 
 
 def test_a_refusal_before_publication_shows_a_command_that_can_be_typed(theirs):
-    """The list is in force on no day yet; the categories may be set from the day after it on."""
+    """The list is not in force yet; the categories may be set from the day after on."""
     done("list", "close", "uisp", "2026-Q1")
     said = run("list", "promotions", "uisp", "2026-Q1").err
     assert "uisp has no categories on 2026-01-07: " in said
@@ -363,14 +367,14 @@ def test_a_refusal_before_publication_shows_a_command_that_can_be_typed(theirs):
 
 
 def listed(*how: str) -> list[dict[str, object]]:
-    """The rows of the first list, shown in one of its ways."""
+    """Return the rows of the first list, in one of the formats."""
     verb, *further = how
     asked = ("list", verb, "uisp", "2026-Q1", *further)
     return list(run(*asked, "--format", "json").document["rows"])
 
 
 def test_a_list_names_players_as_they_were_on_its_own_day(theirs):
-    """What changes later shows on later lists; what was wrong is put right on every one."""
+    """A later change shows on later lists; a mended error on every list."""
     change = ("player", "change", "1-3")
     done(*change, "--number", "uisp:77", "--committee", "Roma", "--on", "2025-11-01")
     done("list", "close", "uisp", "2026-Q1")
@@ -433,7 +437,7 @@ def test_no_day_of_registration_is_asked_for_where_no_text_does(desk):
     ("day", "carried"), [("2026-01-06", True), ("2026-01-07", False), ("2026-02-01", False)]
 )
 def test_ratings_carried_over_hold_before_the_day_of_the_first_list(tmp_path, day, carried):
-    """Else no list could ever be closed: each comes after the one before."""
+    """Otherwise no list could ever be closed: each comes after the list before."""
     address = ("--ledger", str(tmp_path / "begins.ledger"))
     file = tmp_path / "carried.csv"
     file.write_text(CARRIED, encoding="utf-8")
@@ -463,7 +467,7 @@ def test_the_first_list_is_announced_for_a_day_after_the_ratings_carried_over(tm
 
 
 def test_a_decision_that_comes_after_the_closing_says_what_becomes_of_it(desk):
-    """No list is recorded: two newcomers await one, and one of them is decided."""
+    """No list is recorded: two newcomers await a list, and one newcomer is decided."""
     ahead = run("player", "outlook", "uisp", "fide:99000981", "--format", "json").document["rows"]
     (waits,) = [each for each in ahead if each["tournament"] == "T-000001"]
     assert waits["what"] == "needs a decision"
@@ -490,7 +494,7 @@ def test_a_decision_that_comes_after_the_closing_says_what_becomes_of_it(desk):
 
 
 def test_a_day_of_publication_that_is_put_right_names_what_began_meanwhile(desk):
-    """Q1 was published on 20 January, for all that was known; it was the 22nd."""
+    """Q1 was published on 20 January, by the knowledge of then; the true day was the 22nd."""
     their_list(desk)
     done("list", "close", "uisp", "2026-Q1")
     done("list", "publish", "uisp", "2026-Q1", "--on", "2026-01-20")
@@ -517,7 +521,7 @@ def test_a_day_of_publication_that_is_put_right_names_what_began_meanwhile(desk)
 
 @pytest.mark.parametrize("by_hand", ["at the import", "corrected"])
 def test_a_header_that_overrides_the_time_control_by_another_k_is_warned_of(desk, by_hand):
-    """II.2: K 20 by rapid times, 30 for the 90 minutes and 30 seconds that the file states."""
+    """II.2: K 20 by rapid times, 30 for the 90 minutes and 30 seconds of the file."""
     file, who = Path(FILE).read_bytes(), ("--map", desk / "map.csv")
     who[1].write_text('number,name,player\n4,"Tramoighelli, Orestes",4-5\n', encoding="utf-8")
     rapid, again = ("--set", "time_control=1500+5"), desk / "again.trf"

@@ -1,4 +1,4 @@
-"""No day, number or text that a person can type ends in a trace: each command, each option.
+"""No day, number or text typed by a person ends in a trace: each command, each option.
 
 A seeded sample of (command, option, value); LEDGER_TEST_FULL=1 tries twenty times as many.
 """
@@ -85,7 +85,7 @@ def options_of(words):
 
 
 def typed(random):
-    """Give a command with one unlikely value: of an option, or in a place."""
+    """Return a command with one unlikely value: of an option, or in a place."""
     name = random.choice(list(BASES))
     words, value = list(BASES[name]), random.choice(VALUES)
     places = [at for at, word in enumerate(words) if not word.startswith("--")]

@@ -23,7 +23,7 @@ def place(request, tmp_path):
 
 
 def test_the_program_before_answers_until_the_switch(place, tmp_path):
-    """Its lists stay as they were published; what this program computes behind them is recorded."""
+    """The lists stay as published; later results computed by this program are recorded."""
     with as_it_was(place, tmp_path) as of_before:
 
         def events():
@@ -47,7 +47,7 @@ def test_the_program_before_answers_until_the_switch(place, tmp_path):
 
 
 def accepted(place):
-    """What verify says before and after the records of this program are accepted."""
+    """Return the answers of verify before and after accepting the records of this program."""
     words = "its rows are the same, but the record behind it"
     before = run("verify", "--ledger", place)
     assert (before.code, words in before.out, "`ledger list accept-records`" in before.out) == (

@@ -1,4 +1,4 @@
-"""A file of a batch whose event is recorded already is withheld until somebody decides."""
+"""A file of a batch about a recorded event is withheld until a person decides."""
 
 import re
 import shlex
@@ -35,13 +35,13 @@ def imported(*words):
 
 
 def pending():
-    """The rows of `pool pending` about one event."""
+    """Return the rows of `pool pending` about an event."""
     rows = run("pool", "pending", POOL, "--format", "json").document["rows"]
     return [row for row in rows if row["check"] == "same-events"]
 
 
 def commands(row):
-    """The two commands of a row, as typed: the import, and the decision that it is the same."""
+    """Return the two commands of a row, as typed: the import, and the decision "same event"."""
     words = [shlex.split(command) for command in re.findall("`ledger ([^`]+)`", row["remedy"])]
     return [[word.replace("BY", "fsi") for word in command] for command in words]
 
@@ -111,7 +111,7 @@ def test_the_same_folder_every_night_gives_one_row(folder):
 
 
 def test_a_file_of_every_night_was_received_on_the_first(folder):
-    """A list that counts by the day of receipt waits for it, whenever it comes again."""
+    """A list by day of receipt waits for the first receipt, however often the file comes again."""
     with Ledger.open(str(folder.parent / "ratings.ledger")) as ledger:
         withheld = WithheldReports(ledger.engine)
         imported("reports")

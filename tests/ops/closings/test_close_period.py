@@ -212,7 +212,7 @@ def test_a_list_before_the_first_edition_is_refused(tmp_path):
 
 
 def test_numbers_other_than_those_adopted_close_nothing(tmp_path):
-    """Somebody edited a number after it was adopted: no list until it is what it was."""
+    """A number was edited after the adoption: no list until the number is restored."""
     with a_ledger(str(tmp_path / "ledger")) as made:
         begin(made, WORLD, FIDE)
         document = Document("edition", b"other numbers")
@@ -291,7 +291,7 @@ def test_an_announced_list_closes_when_its_cut_off_has_ended(tmp_path, now, earl
 
 @pytest.mark.parametrize("round_of", range(3))
 def test_two_closers_at_once_make_one_list(ledger, tmp_path, round_of):
-    """Both are told of the same list; one of them of the first receipt."""
+    """Both get the same list; the second closer gets the first receipt."""
     both = threading.Barrier(2, timeout=60)
     told: list[Recorded[Sealed]] = []
     failed: list[BaseException] = []
@@ -317,8 +317,9 @@ def test_two_closers_at_once_make_one_list(ledger, tmp_path, round_of):
 
 
 def test_two_closers_of_the_next_list_whatever_it_is_called(ledger, tmp_path):
-    """Without a period named each closes the next: the second finds another next, or the same
-    receipt; never is one list sealed twice."""
+    """Without a period both close the next list: the second finds a later list, or gets the same
+    receipt; no list is ever sealed twice.
+    """
     both = threading.Barrier(2, timeout=60)
 
     def closer() -> None:
@@ -341,7 +342,7 @@ def test_two_closers_of_the_next_list_whatever_it_is_called(ledger, tmp_path):
 def test_a_closing_takes_in_what_was_recorded_before_it_was_alone(
     ledger, official, tmp_path, monkeypatch
 ):
-    """Somebody else announces a list between the question what is due and the closing itself."""
+    """Another person announces a list between the question of due lists and the closing."""
     alone = ledger.append_under_lock
 
     def alone_after_another(compose):
@@ -358,8 +359,9 @@ def test_a_closing_takes_in_what_was_recorded_before_it_was_alone(
 
 
 def test_a_fact_recorded_meanwhile_is_looked_at_again(ledger, official, tmp_path):
-    """Somebody adjusts a rating between the look and the closing: the closing decides anew, and
-    takes it or leaves it, but never seals a list that does not reproduce."""
+    """A rating is adjusted between the check and the closing: the closing decides anew, with or
+    without the adjustment, but never seals a list that fails to reproduce.
+    """
     stop = threading.Event()
 
     def writer() -> None:

@@ -1,4 +1,4 @@
-"""Closers and importers at once: one list, sealed once; what came too late is on the next one."""
+"""Closers and importers at once: one list, sealed once; late reports are on the next list."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -55,13 +55,13 @@ def at_once(ledger: Ledger, *acts: Callable[[Ledger], Any]) -> list[Any]:
 
 
 def seal(ledger: Ledger, period: str = FIRST) -> Recorded[Sealed]:
-    """Close a list as a process of its own."""
+    """Close a list in a process apart."""
     with closed(Official(ledger)) as official:
         return CloseList(pool=FIDE, period=period).record(House(ledger, official))
 
 
 def bring_in(number: int, ledger: Ledger) -> ImportReceipt:
-    """Import the report of a tournament that no other importer has."""
+    """Import the report of a tournament of no other importer."""
     own = [
         replace(each, fide_id=f"{each.fide_id}{number}", name=f"{each.name} {number}")
         for each in FOUR.players

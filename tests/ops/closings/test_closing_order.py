@@ -1,4 +1,4 @@
-"""The pools of one body close a list of one date in the order their rulebooks say."""
+"""The pools of one body close a list of one date in the order of the rulebooks."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def test_a_pool_that_begins_later_is_not_waited_for(tmp_path):
 
 
 def test_pools_of_other_bodies_are_not_waited_for(tmp_path):
-    """A second standard pool, and the rapid pool beside it, go their own way."""
+    """A second standard pool, and the rapid pool beside, close independently."""
     with pools_of(str(tmp_path / "ledger"), 2) as pools:
         pools.open(FIDE, TWO)
         pools.open("other-standard", TWO, law=FIDE)

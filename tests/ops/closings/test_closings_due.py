@@ -67,7 +67,7 @@ def test_a_list_due_with_nothing_missing_is_ready(service):
 
 
 def test_before_its_day_a_list_is_coming_and_a_tick_does_not_compute_it(service):
-    """A person who asks is told what it waits for as on the day."""
+    """A person who asks is told of the waiting conditions as on the day."""
     on_the_day = [item.check for item in service.row().checks]
     service.clock.now = at("2025-07-31 23:59")
     row = service.row()
@@ -239,7 +239,7 @@ def test_the_document_has_instants_days_and_the_whole_checklist(service):
 
 
 def test_the_answer_at_a_fixed_position_is_the_same(service):
-    """As a service asks it for many threads: also the trial run changes nothing there."""
+    """As a service asks for many threads: also the trial run changes nothing."""
     ended = service.clock.now
     keep(service.ledger, Run("verification", ended, ended, "good"))
     expected = closings_due(service.house)

@@ -1,4 +1,4 @@
-"""The command that records a deviation: from a list that stops replay to a ledger that verifies."""
+"""The command to record a deviation: from a failing replay to a ledger that verifies."""
 
 import pytest
 
@@ -14,7 +14,7 @@ CHESS = "fide-standard"
 
 @pytest.fixture
 def wrong(copy, monkeypatch):
-    """The sample with one list more, sealed while inactivity came after a single list."""
+    """The sample with a further list, sealed while inactivity came after a single list."""
     with Ledger.open(str(copy)) as ledger:
         official = Official(ledger)
         official.catch_up()
@@ -27,7 +27,7 @@ def wrong(copy, monkeypatch):
 
 
 def test_from_a_list_that_stops_replay_to_a_ledger_that_verifies(wrong):
-    """The fault names the list; once recorded, verify says that it deviates as recorded."""
+    """The fault names the list; once recorded, verify reports the recorded deviation."""
     address, period = wrong
     ran = run("verify", "--ledger", address)
     assert ran.code == 1
@@ -46,6 +46,6 @@ def test_from_a_list_that_stops_replay_to_a_ledger_that_verifies(wrong):
 
 
 def test_what_deviates_not_is_refused(copy):
-    """In one line; nothing is recorded."""
+    """In a single line; nothing is recorded."""
     words = ["list", "record-deviation", CHESS, "2025-10", "--cause", "none", "--ledger", copy]
     assert "refused: fide-standard: every list comes out as it was sealed" in run(*words).err

@@ -1,4 +1,4 @@
-"""A new printing of the last closed list: the list with everything known, and nothing after it."""
+"""A new printing of the last closed list: the list with everything known, and nothing later."""
 
 import csv
 import json
@@ -90,7 +90,7 @@ def drawn(folder, system, seed, *, late):
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("seed", range(10) if FULL else [1])
 def test_a_list_printed_again_is_the_one_that_would_have_been_closed(system, seed, tmp_path):
-    """And the lists after it book nothing of the corrections; the revised track is the same."""
+    """Later lists book nothing of the corrections; the revised track is the same."""
     again, printed = drawn(tmp_path, system, seed, late=True)
     in_time, once = drawn(tmp_path, system, seed, late=False)
     assert again == in_time
@@ -165,7 +165,7 @@ def played(desk, name, start):
 def test_reading_in_force_from_a_tournament_begun_before_keeps_the_printing_of_its_day(
     desk, start, after
 ):
-    """The rating that moves on is that of the new printing."""
+    """The rating for further play is the rating of the new printing."""
     before = {player: rating(desk, player, PERIOD) for player in (1, 2)}
     reprint(desk)
     publish(desk, on=date(2025, 8, 14))
@@ -192,7 +192,7 @@ def test_an_explanation_names_the_printing_whose_ratings_were_used(desk):
 
 
 def test_a_later_correction_rests_on_the_printing_of_the_first_day(desk):
-    """A draw of 2010 against 1990 is worth -0.6; on printing 2 it would be +0.6."""
+    """A draw of 2010 against 1990 counts -0.6; on printing 2 the result would be +0.6."""
     reprint(desk)
     publish(desk, on=date(2025, 8, 14))
     report = played(desk, "T-2", "2025-08-19")
@@ -207,7 +207,7 @@ def test_a_later_correction_rests_on_the_printing_of_the_first_day(desk):
 
 
 def told(desk, known=None, as_of=None, printing=None):
-    """What is answered about list and players; `about` too."""
+    """Return the answers about list and players; `about` too."""
     asked = pool_of(desk, known)
     period = None if as_of else PERIOD
     asked, row = chosen(asked, period, as_of, printing)
@@ -232,7 +232,7 @@ def test_who_asks_as_known_before_gets_the_first_printing_byte_for_byte(desk):
 
 
 def test_a_day_before_the_new_printing_is_in_force_has_the_first_one(desk):
-    """It is told as it was known just before the new printing was sealed."""
+    """As known just before the new printing was sealed."""
     known = desk.events() - 1
     before = [told(desk, known, day) for day in ASKED]
     reprint(desk)
@@ -257,7 +257,7 @@ def test_each_printing_is_asked_for_by_its_number(desk):
 
 
 def test_a_trail_has_both_printings_with_their_lines(desk):
-    """The first printing as it was told before the second one."""
+    """The lines of the first printing are the same as before the second."""
     before = [row for row in trail(desk) if row.list == PERIOD]
     assert {row.kind for row in before} == {"list", "tournament", "publication"}
     reprint(desk)
@@ -268,7 +268,7 @@ def test_a_trail_has_both_printings_with_their_lines(desk):
 
 
 def history(desk, player):
-    """The rows of a player's history: list, printing, rating, and what each replaced."""
+    """Return the rows of a player's history: list, printing, rating, and the replaced rows."""
     asked = pool_of(desk)
     rows = rating_history(asked, player, asked.list_of(PERIOD)).rows
     return {
@@ -291,7 +291,7 @@ def test_a_history_shows_the_last_printing_and_names_those_that_it_replaced(desk
 
 
 def test_a_printing_published_after_the_next_list_is_never_in_force_in_a_history(desk):
-    """The next list has the rating of printing 2 first, and stands in the history for it."""
+    """The next list has the rating of printing 2 first, and is in the history instead."""
     reprint(desk, None)
     desk.close(PERIODS[1])
     asked = pool_of(desk)
@@ -322,7 +322,7 @@ def test_two_printings_are_compared_row_by_row_with_causes(desk):
 
 
 def test_reading_in_force_from_holds_where_publication_puts_lists_in_force(tmp_path):
-    """A quarter of UISP chess: one tournament begins before the day, one on it."""
+    """A quarter of UISP chess: a tournament begins before the day, another on the day."""
     carried = [rated(player, 1600) for player in (1, 2, 3)]
     with an_office(str(tmp_path / "ledger"), carried) as office:
         right = tournament("A", "2025-08-05", "2025-08-06", games(1, "2 1 3 1"))
@@ -343,7 +343,9 @@ def test_reading_in_force_from_holds_where_publication_puts_lists_in_force(tmp_p
 
 
 def test_reading_chain_goes_on_from_the_last_printing(tmp_path):
-    """Draughts: an event begun before the new printing is in force starts from its capital."""
+    """Draughts: an event begun before the new printing is in force starts from the capital of the
+    first printing.
+    """
     days = [(PERIODS[0], date(2025, 8, 1)), (PERIODS[1], date(2025, 10, 1))]
     with at_a_desk(str(tmp_path / "ledger"), RUBELE, days) as made:
         made.close(PERIOD)
@@ -390,7 +392,7 @@ def test_a_revised_track_in_memory_is_not_continued_over_a_new_printing(desk):
 
 @pytest.mark.parametrize("published", [False, True])
 def test_the_file_of_all_lists_has_the_printing_in_force(desk, published):
-    """Also for a reader who may see the next printing before it is published."""
+    """Also for a reader with access to the next printing before publication."""
     reprint(desk)
     if published:
         publish(desk, on=date(2025, 8, 14))
@@ -408,7 +410,7 @@ def test_the_file_of_all_lists_has_the_printing_in_force(desk, published):
     [(False, 30, 2010), (True, 19, 2010), (True, 20, 1990), (True, 21, 1990)],
 )
 def test_printed_ratings_are_compared_with_the_printing_in_force(desk, published, start, rating):
-    """Not with one that is not published, which whoever hands a report in may not see."""
+    """Not with an unpublished printing, perhaps hidden from the sender of the report."""
     reprint(desk)
     if published:
         publish(desk, on=date(2025, 8, 14))
@@ -456,7 +458,7 @@ T = ("T-1", "T-2")
 
 
 def test_a_new_report_is_seen_as_if_a_printing_that_is_not_published_were_not_there(tmp_path):
-    """Everything recorded counts; nothing shows what the new printing has."""
+    """Everything recorded counts; the new printing shows nowhere."""
 
     def after(desk, reprinted):
         desk.close()
@@ -477,7 +479,9 @@ def test_a_new_report_is_seen_as_if_a_printing_that_is_not_published_were_not_th
 
 
 def test_a_pool_opened_since_is_there_without_the_printing(desk):
-    """With its editions and the ratings carried over; what others read of the ledger then stays."""
+    """With the editions and the ratings carried over; other readings of the ledger stay
+    the same.
+    """
     sealed = reprint(desk).receipt.last_position
     opened = PoolOpened(pool=RAPID, rulebook=RAPID, zone=ZONE, first_period=PERIODS[0])
     record(desk.ledger, "open", opened)
@@ -530,7 +534,7 @@ def test_a_printing_that_was_never_published_is_in_no_trail_for_an_officer_of_an
 
 
 def test_a_new_printing_is_a_kind_of_recording_of_its_own(desk):
-    """Of closings one person is enough; the proposal is approved by another person."""
+    """For closings a single person is enough; the proposal is approved by another person."""
     policy("new-printings").record(house_of(desk))
     with pytest.raises(TwoPersonsNeeded, match="needed for new-printings"):
         reprint(desk)

@@ -1,4 +1,4 @@
-"""Reports annulled and reinstated: what counts, what a closed list leaves, what is refused."""
+"""Reports annulled and reinstated: counted games, the limit of a closed list, refusals."""
 
 import pytest
 
@@ -25,7 +25,7 @@ BODY = "fide-council"
 
 @pytest.fixture
 def desk(tmp_path):
-    """One report of a tournament that no list has booked."""
+    """A report of a tournament not booked by any list."""
     with at_a_desk(str(tmp_path / "ledger")) as made:
         yield made
         assert verify(made.ledger).faults == []
@@ -43,7 +43,7 @@ def annul(desk, by=BODY, article="12", **more):
 
 
 def reinstate(desk, by=BODY, article="13", **more):
-    """Lift its annulment."""
+    """Lift the annulment."""
     return ReinstateReport(tournament="T-1", by=by, **more).record(house_of(desk, article))
 
 
@@ -68,7 +68,7 @@ def lines(desk, period, player=1):
 
 
 def said(desk):
-    """What is said of the tournament."""
+    """Return the findings about the tournament."""
     desk.official.catch_up()
     return findings.of_tournament(house_of(desk).pool(FIDE), "T-1")
 
@@ -217,7 +217,7 @@ def test_what_is_to_be_corrected_in_an_annulled_report_is_refused_with_the_decis
 
 
 def test_a_report_of_two_players_merged_since_is_not_reinstated(desk):
-    """Their game would count as one against themselves."""
+    """The game would count as a game against oneself."""
     annul(desk)
     MergePlayer(kept=identities.show(1), player=identities.show(2), by=BODY).record(house_of(desk))
     assert refused(reinstate, desk) == "both-in-one-report"
@@ -228,7 +228,7 @@ def test_a_report_of_two_players_merged_since_is_not_reinstated(desk):
 
 
 def replace_by(desk, document):
-    """Record a report in place of the one that stands."""
+    """Record a report in place of the present report."""
     stored = desk.ledger.read.at([desk.report])[desk.report]
     old = stored.decoded().payload
     fields = {name: getattr(old, name) for name in old.__struct_fields__}

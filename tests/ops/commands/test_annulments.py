@@ -1,4 +1,6 @@
-"""Ratings annulled by hand: one decision over many players, or parts of a longer one as lines."""
+"""Ratings annulled by hand: one decision over many players, or parts of a longer
+decision as lines.
+"""
 
 import json
 
@@ -33,7 +35,7 @@ def recorded(copy, *numbers, **options):
 
 
 def test_annulled_by_hand_they_are_off_the_next_list_and_it_verifies(copy, listed):
-    """One command for all; said twice it is recorded once."""
+    """A single command for all; repeated, the command records nothing more."""
     assert "recorded ratings-annulled" in recorded(copy, *listed).out
     assert "already recorded" in recorded(copy, *listed).out
     done("list", "close", CHESS, "--yes", "--ledger", copy)
@@ -46,7 +48,7 @@ def test_annulled_by_hand_they_are_off_the_next_list_and_it_verifies(copy, liste
 
 
 def test_what_is_not_there_cannot_be_annulled(copy, listed):
-    """Nobody's rating, and one that another decision takes off the next list."""
+    """Nobody's rating, and a rating taken off the next list by another decision."""
     last = len(listed) + 100_000
     assert "holds no such player" in recorded(copy, last).err
     assert "there is no pool" in recorded(copy, *listed, pool="nowhere").err
@@ -55,7 +57,7 @@ def test_what_is_not_there_cannot_be_annulled(copy, listed):
 
 
 def test_a_long_decision_comes_as_lines_and_names_nobody_twice(copy, listed):
-    """Parts in one request; a player in two of them refuses the whole."""
+    """Parts in a single request; a player in two parts refuses the whole."""
     one, two, three = sorted(listed)
 
     def lines(*parts):

@@ -1,4 +1,4 @@
-"""A decision recorded by hand is held to the law of the list that will take it."""
+"""A decision recorded by hand follows the law of the list that will take the decision."""
 
 from datetime import date
 from functools import partial
@@ -27,7 +27,7 @@ from tests.support.worlds import FIDE, PAIR, RUBELE, federation, rated, won
 
 
 def entering(rating: int) -> RatingsAdjusted:
-    """The rating body enters player 2, who has none."""
+    """Return an entry decided by the rating body for player 2, without a rating before."""
     return adjusting(2, 0, rating)
 
 
@@ -90,7 +90,7 @@ def test_a_decision_about_a_player_who_is_not_registered_is_refused(tmp_path):
 def test_a_decision_of_a_pool_about_a_player_who_is_not_registered_is_refused(
     tmp_path, book, decided
 ):
-    """One of two players is unknown; a list could not be computed with such a decision."""
+    """One of two players is unknown; no list could be computed with such a decision."""
     two = columns.write([1, 3], columns.PLAYER)
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         begin(ledger, federation(PAIR), book, [("2025-08", date(2025, 8, 1))])
@@ -100,7 +100,7 @@ def test_a_decision_of_a_pool_about_a_player_who_is_not_registered_is_refused(
 
 @pytest.mark.parametrize("is_closed", [False, True])
 def test_a_tournament_that_was_reported_is_refused_and_not_cancelled(tmp_path, is_closed):
-    """Also after a list booked it: the next one books the opposite."""
+    """Also after booking: the next list books the opposite."""
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, federation(PAIR), FIDE)
         submit(ledger, won("A", "2025-07-05", "2025-07-10"), FIDE)
@@ -126,7 +126,9 @@ def test_a_tournament_without_a_report_may_be_cancelled(tmp_path):
 
 
 def test_an_adjustment_waits_only_until_the_list_that_takes_it_is_closed(tmp_path):
-    """It is the last event that the list takes; the next list has room for another one."""
+    """The adjustment is the last event of the list; the next list has room for another
+    adjustment.
+    """
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, federation(PAIR), FIDE)
         position = record(House(ledger), adjusting(1, 2000, 2010)).receipt.last_position

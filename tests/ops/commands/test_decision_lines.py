@@ -1,4 +1,4 @@
-"""Decisions from a file: all that is wrong at once, or all of them in one request, once."""
+"""Decisions from a file: all faults at once, or all decisions in a single request, once."""
 
 import re
 import shutil
@@ -18,19 +18,19 @@ from tests.support.decision_lines import DRAUGHTS, adjusted, file, player, recor
 
 @pytest.fixture
 def opened(sample, tmp_path):
-    """The sample season in a ledger that may be written to."""
+    """The sample season in a writable ledger."""
     with Ledger.open(str(shutil.copy(sample, tmp_path / "copy.ledger"))) as ledger:
         yield ledger
 
 
 def entered(ledger, **changed):
-    """A decision about somebody who has not played draughts yet."""
+    """Return a decision about a player without a game of draughts."""
     said = {"pool": DRAUGHTS, "player": player(ledger), "rating": "2000"}
     return {"type": "entry-capital-decided", "payload": said | {"by": "ctf"} | changed}
 
 
 def test_the_decisions_of_a_file_are_one_request(opened):
-    """In order, in their streams, with what stands around them."""
+    """In order, in their streams, with the circumstances."""
     first = adjusted(opened) | {"valid_on": "2026-03-01"}
     data = file(first, entered(opened))
     receipt = record_lines(House(opened, by="office-1"), data).receipt
@@ -52,7 +52,7 @@ def test_a_line_states_no_approval(opened, approver):
 
 
 def test_the_same_file_again_gets_the_first_receipt(opened):
-    """Whatever was recorded meanwhile; for somebody else the key stands for another request."""
+    """Whatever was recorded meanwhile; for another actor the key belongs to another request."""
     data = file(adjusted(opened))
     first = record_lines(House(opened), data).receipt
     again = record_lines(House(opened), data).receipt
@@ -63,7 +63,7 @@ def test_the_same_file_again_gets_the_first_receipt(opened):
 
 
 def test_the_same_file_after_its_opposite_is_said_anew(opened):
-    """What it decides was answered since; without that it is a repetition."""
+    """The decision was reversed since; without the reversal the file is a repetition."""
     payload = {"tournament": "T-000001", "by": "body"}
     refuse, reinstate = (
         file({"type": f"tournament-{kind}", "payload": payload})
@@ -108,13 +108,13 @@ def test_all_that_is_wrong_is_told_at_once_and_nothing_is_recorded(opened):
 
 @pytest.mark.parametrize("data", [b"", b"\n\n"])
 def test_a_file_without_decisions_is_refused(opened, data):
-    """It would be a request of nothing."""
+    """The request would be empty."""
     with pytest.raises(LinesRefused, match="no decision"):
         record_lines(House(opened), data)
 
 
 def test_a_file_has_a_limit(opened, monkeypatch):
-    """On it, the lines are read; above it, nothing is."""
+    """On the limit, the lines are read; above the limit, nothing is."""
     monkeypatch.setattr(record_decisions, "MOST_BYTES", 10)
     with pytest.raises(LinesRefused):
         record_lines(House(opened), b"x" * 10)

@@ -1,4 +1,4 @@
-"""Eight people at once, each with a decision that holds: all of them are recorded."""
+"""Eight people at once, each with a valid decision: all decisions are recorded."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -55,7 +55,7 @@ def at_once(ledger: Ledger, say: Callable[[Ledger, int], Any]) -> None:
 
 
 def adjust(ledger: Ledger, number: int) -> None:
-    """A rating put right by decision: one stream for all."""
+    """Adjust a rating by decision: one stream for all."""
     said = RatingsAdjusted(
         pool=FIDE,
         player=columns.write([number], columns.PLAYER),
@@ -67,13 +67,13 @@ def adjust(ledger: Ledger, number: int) -> None:
 
 
 def rename(ledger: Ledger, number: int) -> None:
-    """A player's name put right: one register for all."""
+    """Correct the name of a player: one register for all."""
     player = identities.show(len(EIGHT) + number)
     CorrectPlayer(player=player, name=f"Otherwise, Ada{number}", by="body").record(House(ledger))
 
 
 def announce(ledger: Ledger, number: int) -> None:
-    """A tournament announced: one number after the other for all."""
+    """Announce a tournament: consecutive numbers for all."""
     details = {"name": f"Open {number}", "start": "2030-02-01", "end": "2030-02-02"}
     AnnounceTournament(pool=(FIDE,), set=details).record(House(ledger))
 

@@ -23,7 +23,7 @@ MOST_BYTES = 400_000
 
 @pytest.fixture
 def bytes_read(monkeypatch) -> list[int]:
-    """The sizes of the bodies and documents that are read."""
+    """The sizes of the bodies and documents read."""
     sizes: list[int] = []
     document = Reader.document
 
@@ -51,7 +51,7 @@ def bring_in(ledger: Ledger, world: World, number: int, *, new: bool) -> None:
 
 
 def test_a_further_file_reads_nothing_that_grows_with_the_register(tmp_path, bytes_read):
-    """Its players are known, and so is the list that is in force on its first day."""
+    """The players are known, and so is the list in force on the first day of the file."""
     found = []
     for people in PEOPLE:
         world = World(CHESS, people, 2, 1_000)

@@ -25,7 +25,7 @@ OF_THE_FIRST = (
 
 
 def found(ledger: Ledger, name: str) -> list[int]:
-    """Who is found by a name."""
+    """Return the players found by a name."""
     return [one.person.player for one in search(ledger.read, name)]
 
 
@@ -42,7 +42,7 @@ def execute(ledger: Ledger, statement: str) -> None:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def filled(request, tmp_path) -> Iterator[Ledger]:
-    """A register of two pages and a half, a few of whose people are called Rossi."""
+    """A register of two pages and a half, with a few people called Rossi."""
     people = [person(f"Verdi{number:03d}, Ada") for number in range(1, 5 * PAGE // 2)]
     people[2], people[PAGE + 2] = person("Rossi, Maria"), person("Rossi, Mario")
     sqlite = request.param == "sqlite"
@@ -90,7 +90,7 @@ def test_pages_that_are_dropped_change_no_answer_and_are_made_anew(filled, gone)
 
 
 def test_a_page_that_contradicts_the_words_changes_no_answer_and_is_named(filled):
-    """A name that was deleted or written by hand; the words of the register hold."""
+    """A name deleted or written by hand; the words of the register hold."""
     forget(filled, 3)
     assert found(filled, "Rossi, Maria") == [PAGE + 3]
     assert places(filled) == ["subject 3"]

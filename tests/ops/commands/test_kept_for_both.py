@@ -1,4 +1,5 @@
-"""What is kept beside a ledger in PostgreSQL, asked by the owner of the ledger and the application.
+"""Answers kept beside a ledger in PostgreSQL, asked by the owner of the ledger and the
+application.
 
 The two take turns; neither locks the other out, whoever asked first, and whatever was dropped.
 """
@@ -13,7 +14,7 @@ CHESS = "fide-standard"
 
 @pytest.fixture
 def doors(postgres_server, postgres_database, sample) -> tuple[str, str]:
-    """The sample in PostgreSQL, as its owner and as the application reach it."""
+    """The sample in PostgreSQL, as reached by the owner and by the application."""
     done("restore", sample, "--ledger", postgres_database)
     database = postgres_database.rpartition("/")[2]
     return postgres_database, postgres_server.url(database, "ledger_app")
@@ -33,7 +34,7 @@ def test_whoever_asks_first_the_other_is_answered(doors, first):
 
 
 def test_a_schema_that_was_dropped_is_made_anew_by_the_owner(doors):
-    """The application may not; it says so, and nothing ends in a trace."""
+    """The application lacks the right, and says so; nothing ends in a trace."""
     owner, application = doors
     said = done("list", "show", CHESS, "--ledger", owner)
     with psycopg.connect(owner.replace("+psycopg", ""), autocommit=True) as connection:

@@ -1,4 +1,4 @@
-"""Whoever enters a tournament is looked up on the recorded lists that can rate the entry.
+"""Each new entrant is looked up on the recorded lists able to rate the entry.
 
 The lists come first, the players are registered later, and no list is recorded again.
 """
@@ -63,7 +63,7 @@ IN_NOVEMBER = played("November", date(2025, 11, 8), 1, 2, LATER)
 
 @pytest.fixture
 def office(tmp_path):
-    """An office that recorded the lists before every report."""
+    """An office with every list recorded before the reports."""
     with an_office(tmp_path, {1: 1700, 2: 1650}) as made:
         for external in LISTS:
             made.record(external)
@@ -78,7 +78,7 @@ def player(office: Office, person: int) -> int:
 
 
 def entries(office: Office, *persons: int) -> list[int]:
-    """Close the list; return with what persons entered. No entry needs a decision."""
+    """Close the list; return with the entries by persons. No entry needs a decision."""
     sealed = CloseList(pool=UISP).record(office.house).result
     assert not [row for row in of_closing(office.house, sealed) if row.player]
     office.house.catch_up()
@@ -119,7 +119,7 @@ def test_the_players_of_a_tournament_of_other_days_are_looked_up(office):
 
 
 def test_the_players_of_single_games_are_looked_up_with_the_sheet(office):
-    """Of a sheet that is made longer, too."""
+    """Of a longer sheet, too."""
     office.bring_in(IN_NOVEMBER)
     office.bring_in(played("More", date(2025, 11, 9), 1, ABSENT))
     details = {"name": "League", "start": "2025-10-01", "end": "2025-10-31"}
@@ -152,7 +152,7 @@ def test_whoever_may_hand_in_a_report_looks_its_entrants_up(office):
 
 
 def test_the_row_of_who_has_no_number_is_recorded_by_hand(office):
-    """The import says what to do; the row then counts in place of the absence."""
+    """The import names the remedy; the row then counts in place of the absence."""
     (nameless, _) = NAMELESS
     receipt = office.bring_in(played("October", date(2025, 10, 4), 1, nameless))
     (warning,) = [one for one in receipt.warnings if "are searched" in one.expected]
@@ -170,7 +170,7 @@ def test_the_row_of_who_has_no_number_is_recorded_by_hand(office):
 
 @pytest.mark.parametrize("lists_first", [True, False], ids=["lists first", "reports first"])
 def test_reading_listed_as_merged_is_on_the_list_by_the_merged_number(tmp_path, lists_first):
-    """The kept number has no row, the merged one has: one person, who is on the list."""
+    """The kept number has no row, the merged number has a row: one person, on the list."""
     (nameless, _) = NAMELESS
     reports = [IN_OCTOBER, played("Also", date(2025, 10, 5), 2, nameless)]
     with an_office(tmp_path, {1: 1700, 2: 1650}) as office:

@@ -1,4 +1,5 @@
-"""A body's own list comes out as it went in: carried over, closed, and written column by column.
+"""A body's own list comes out unchanged: carried over, closed, and written column by
+column.
 
 FIDE writes both layouts without a character outside ASCII, the text in lines of 136 characters.
 Its combined list of 2026 has three longer lines, in which other titles fill more than their column.
@@ -103,7 +104,7 @@ def in_text(rows):
 
 @pytest.fixture
 def house(tmp_path):
-    """A house with an empty pool, whose first list is that of March 2026."""
+    """A house with an empty pool; the first list is to be that of March 2026."""
     with opened(str(tmp_path / "ledger.db")) as ledger:
         house = House(ledger)
         AdoptEdition(pool=CHESS, edition="2025-10-01").record(house)
@@ -119,7 +120,7 @@ def carried(house, path, data, pool=CHESS):
 
 
 def written(house, form):
-    """Return the first list as FIDE writes it."""
+    """Return the first list in FIDE's layout."""
     house.catch_up()
     pool = house.pool(CHESS)
     return "".join(pieces(pool, pool.list_of("2026-03"), form))
@@ -164,7 +165,7 @@ def test_a_list_shows_the_titles_of_its_day(house, tmp_path):
 
 
 def test_a_player_of_the_register_gets_the_titles_that_it_lacks(house, tmp_path):
-    """A title of the register stays, and the receipt says that the list has another one."""
+    """A title of the register stays, and the receipt shows the different title of the list."""
     rows = [{**row, "Tit": "FM"} for row in drawn(1)]
     untitled = [{**row, "Tit": "", "WTit": ""} for row in rows]
     carried(house, tmp_path / "one", fixed(LAYOUT, *untitled[1:]), "rubele-italiana")
@@ -179,7 +180,7 @@ def test_a_player_of_the_register_gets_the_titles_that_it_lacks(house, tmp_path)
 
 
 def test_titles_are_erased_with_the_name(house, tmp_path):
-    """Neither the events nor the list have them."""
+    """Neither the events nor the list have the titles."""
     carried(house, tmp_path / "list", in_text(drawn(1)))
     CloseList(pool=CHESS, period="2026-03").record(house)
     erase(house.ledger, 11)

@@ -1,4 +1,4 @@
-"""A token of a preview: exactly what was shown is recorded, or nothing, with what came since."""
+"""A token of a preview: recorded exactly as shown, or nothing, with the events since."""
 
 import re
 from dataclasses import replace
@@ -57,14 +57,14 @@ def bonus(house, points=1):
 
 
 def suspend(house):
-    """Suspend a player: findings name the decision by its position."""
+    """Suspend a player: findings name the decision by position."""
     return on_article(
         house, "12", SuspendPlayer(player="fide:99000463", first_day=date(2025, 9, 1), by="council")
     )
 
 
 def about_of(house, *works):
-    """What a preview of some recordings says about itself."""
+    """Return the basis of a preview of some recordings."""
     with house.tentatively() as tentative:
         for work in works:
             work(tentative)
@@ -77,14 +77,14 @@ def token_for(house, *works):
 
 
 def recorded(address, token, work):
-    """What a recording with a token gives."""
+    """Return the outcome of a recording with a token."""
     with open_house(str(address)) as house:
         record_as_previewed(house, Token.read(token))
         return work(house)
 
 
 def token_in(text):
-    """The token that a preview shows."""
+    """Return the token of a preview."""
     found = TOKEN.search(text)
     assert found is not None, text
     return found[1]
@@ -99,7 +99,7 @@ def end(address):
 @pytest.mark.parametrize("work", [correct, rename, bonus, suspend])
 @pytest.mark.parametrize("meanwhile", [(), (rename, bonus)])
 def test_it_is_recorded_as_shown_also_after_events_about_something_else(copy, work, meanwhile):
-    """Also a new name, whose salt is drawn again."""
+    """Also a new name, with a newly drawn salt."""
     with open_house(str(copy)) as house:
         token = token_for(house, work)
         for other in meanwhile:
@@ -111,7 +111,7 @@ def test_it_is_recorded_as_shown_also_after_events_about_something_else(copy, wo
 
 
 def moves_named(*values):
-    """Moves with a finding that names some values, in a ledger of 40 events."""
+    """Return moves with a finding that names some values, in a ledger of 40 events."""
     finding = Sentence("{values}", values=values)
     row = Move("", "", "finding", None, finding, POOL, "T-000001")
     about = AboutMoves(
@@ -139,7 +139,7 @@ def test_the_digest_of_what_moves_is_of_values_and_not_of_texts(one, other, same
 
 
 def test_positions_of_events_to_come_are_counted_from_the_last_recorded_one():
-    """Not those of recorded events, and nothing that only looks like a position."""
+    """Not positions of recorded events, nor numbers that only look like a position."""
     now, later = (
         _digest_of(moves_named(Position(41)), 40),
         _digest_of(moves_named(Position(51)), 50),
@@ -238,7 +238,7 @@ def test_a_preview_without_a_token_says_why(copy, works, reason):
 def test_a_closing_is_recorded_as_shown_after_a_correction_that_it_leaves_out(
     copy, states_position
 ):
-    """Without a position it takes in what the preview knew."""
+    """Without a position the closing takes in everything known to the preview."""
     shown = end(copy) - 1
 
     def closed(house):
@@ -303,7 +303,7 @@ CORRECTIONS = (
 
 
 def test_a_decision_with_corrections_is_recorded_as_shown(copy, tmp_path):
-    """Its corrections are composed in memory: the check with the token is for the whole of it."""
+    """The corrections are composed in memory: the check with the token covers the whole."""
     (tmp_path / "corrections.json").write_bytes(CORRECTIONS)
 
     def step(words, *given):
@@ -326,7 +326,7 @@ def test_a_decision_with_corrections_is_recorded_as_shown(copy, tmp_path):
 
 
 def test_an_import_with_new_players_is_recorded_as_shown(copy, tmp_path):
-    """Its salts are drawn again; a player registered meanwhile takes the number that was shown."""
+    """The salts are drawn again; a player registered meanwhile takes the number of the preview."""
     (tmp_path / "new.trf").write_bytes(OLD)
     given = (
         "--set",
@@ -355,7 +355,7 @@ def test_the_digest_of_what_a_request_records_stays_with_other_salts():
 
 
 def changed(request, other, note_salt=None):
-    """A request with other words, and another salt of notes, and the commitments to them."""
+    """Return a request with other words, another salt of notes, and the commitments to both."""
     notes = {at: (note_salt or salt, text) for at, (salt, text) in request.notes.items()}
     words = ((one, other(one)) for one in (*request.subjects, *request.reported_names))
     hidden = {commitment(a.salt, a.body): commitment(b.salt, b.body) for a, b in words}

@@ -1,4 +1,4 @@
-"""A report in parts, handed in to a pool that rates a tournament as one: refused, whichever way."""
+"""A report in parts, imported into a pool with whole tournaments only: refused, whichever way."""
 
 from dataclasses import replace
 from datetime import date
@@ -46,7 +46,7 @@ def here(tmp_path, monkeypatch):
 
 
 def refused(*words):
-    """What refuses a command; nothing but a slip is recorded."""
+    """Return the refusal of a command; nothing but a slip is recorded."""
     before = recorded()
     ran = run(*words)
     assert ran.code == 3
@@ -55,7 +55,7 @@ def refused(*words):
 
 
 def recorded():
-    """How many events there are."""
+    """Return the number of events."""
     with Ledger.open("x.ledger") as ledger:
         return ledger.read.head().next_position
 
@@ -112,7 +112,7 @@ def test_one_that_came_in_parts_does_not_come_to_count_for_such_a_pool(here):
 
 
 def of_an_older_program(**parts):
-    """Take a report of the UISP pool in parts, as it was taken once."""
+    """Import a report of the UISP pool in parts, as older programs did."""
     given = {"received_on": "2025-11-04", "registered_on": "2025-10-01"}
     options = ImportOptions(pools=("uisp",), register_new=True, **parts)
     with Ledger.open("x.ledger") as ledger:
@@ -120,7 +120,7 @@ def of_an_older_program(**parts):
 
 
 def test_one_begun_in_parts_by_an_older_program_is_refused_and_handed_in_whole(here):
-    """A part that stands may be put right; none follows it."""
+    """A recorded part may be corrected; none follows."""
     of_an_older_program(part=1, rounds=(1, 2), facts={"event_end": "2025-11-03"})
     following = ("--of", T, "--part", "2", "--rounds", "3-3", "--last-part")
     told = refused(

@@ -1,4 +1,4 @@
-"""A decision said again: recorded once, and anew where its opposite was said between."""
+"""A repeated decision: recorded once, and anew after an opposite decision in between."""
 
 import os
 from datetime import date
@@ -24,7 +24,7 @@ CARRIED = """number,name,federation,sex,birth_year,rating
 
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
-    """A pool of Elo UISP whose first list, with one tournament, is closed and published."""
+    """A pool of Elo UISP with a first list, of one tournament, closed and published."""
     monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
     played = Tournament(
         players(2),
@@ -53,7 +53,7 @@ def said(kind: str, *words: str, by: str = "uisp-chess") -> str:
 
 
 def position(receipt: str) -> int:
-    """Where a receipt says that its event stands."""
+    """Return the position of the event in a receipt."""
     return int(receipt.partition("(#")[2].partition(")")[0].partition(",")[0])
 
 
@@ -73,7 +73,7 @@ def test_a_tournament_refused_reinstated_and_refused_again_is_refused(desk):
 
 
 def test_a_repetition_says_nothing_of_lists(desk):
-    """It wrote nothing that a list could book."""
+    """The repetition recorded nothing for a list to book."""
     said("tournament-refused", "--tournament", T)
     assert len(said("tournament-refused", "--tournament", T).splitlines()) == 1
 
@@ -105,7 +105,7 @@ def test_of_what_is_set_from_one_day_the_last_holds(desk):
 
 
 def test_a_title_awarded_withdrawn_and_awarded_again_is_held(desk):
-    """Of one day; and what could not be awarded, for it is held, is a repetition."""
+    """All of the same day; an award of a held title is a repetition."""
     said("parameter-set", *SET, "permanence", "--word", "permanent")
     categories(1700)
     of = ("--pool", "uisp", "--player", "1-3", "--on", "2026-05-02", "--category", "Hon")
@@ -118,7 +118,7 @@ def test_a_title_awarded_withdrawn_and_awarded_again_is_held(desk):
 
 
 def test_a_game_excluded_and_admitted_is_excluded_again(desk):
-    """As it was; nothing is admitted that was not excluded, and its receipt says so."""
+    """As before; without an exclusion nothing is admitted, and the receipt says so."""
     admit = ("game-admitted", *GAME, "--article", "I.6")
     nothing = said(*admit)
     assert "booked on" not in nothing
@@ -133,7 +133,7 @@ def test_a_game_excluded_and_admitted_is_excluded_again(desk):
 
 
 def test_what_changes_nothing_is_booked_on_no_list(desk):
-    """Another body refuses what is refused; an exception from what allows none."""
+    """Another body refuses a refused tournament; an exception from a rule without exceptions."""
     said("tournament-refused", "--tournament", T)
     other = said("tournament-refused", "--tournament", T, by="another")
     assert "booked on" not in other

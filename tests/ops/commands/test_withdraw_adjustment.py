@@ -26,7 +26,7 @@ def desk(tmp_path):
 
 
 def said(desk, fact):
-    """Record a decision; give its receipt."""
+    """Record a decision; return the receipt."""
     receipt = decide(House(desk.ledger, desk.official), fact).receipt
     desk.official.catch_up()
     return receipt

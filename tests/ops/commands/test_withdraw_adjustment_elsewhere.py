@@ -29,7 +29,7 @@ DRAUGHTS_DAYS = [(f"2014-{month:02d}", date(2014, month, 28)) for month in (3, 6
 
 
 class Place(NamedTuple):
-    """A pool with three lists to close, none of them closed yet."""
+    """A pool with three lists to close, none closed yet."""
 
     pool: str
     ledger: Ledger
@@ -61,7 +61,7 @@ class Place(NamedTuple):
         return self.decide(AdjustmentWithdrawn(pool=self.pool, by="appeals", **of))
 
     def play(self, at: int) -> None:
-        """The player beats another one, before a list."""
+        """Record a win of the player against another, before a list."""
         name, day = f"T{at}", self.days[at]
         if self.pool == UISP:
             Office(self.ledger, self.official).submit(event(name, day, PLAYER, f"{OTHER} 1"))
@@ -144,7 +144,7 @@ def test_after_its_list_the_opposite_points_come_on_the_next(place):
 
 
 def test_what_the_player_won_in_between_stays(place):
-    """The list that takes the adjustment counts an event too: only the decision is undone."""
+    """The list with the adjustment counts an event too: only the decision is undone."""
     at = place.adjust(place.start, place.start + 30)
     place.play(0)
     place.close(0)

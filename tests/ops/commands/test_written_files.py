@@ -15,7 +15,7 @@ def write_half(path, *, overwrite=False):
 
 
 def write_after(path, text):
-    """Write a file whose name somebody takes before it is whole."""
+    """Write a file while the name is taken by another before the end."""
     with into(path) as out:
         out.write("mine")
         path.write_text(text)
@@ -95,7 +95,7 @@ def test_a_private_file_overwrites_nothing_however_late_it_came(tmp_path):
 
 
 def write_privately_after(path):
-    """Write a private file whose name somebody takes before it is whole."""
+    """Write a private file while the name is taken by another before the end."""
     with privately(path) as out:
         out.write(b"mine")
         path.write_text("theirs")
@@ -107,7 +107,7 @@ def test_what_was_taken_away_unfinished_is_not_said_to_be_written(tmp_path):
 
 
 def write_and_lose(path):
-    """Write a private file that somebody clears away before it is whole."""
+    """Write a private file that is removed by another before the end."""
     with privately(path) as out:
         out.write(b"mine")
         for each in path.parent.iterdir():

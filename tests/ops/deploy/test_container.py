@@ -1,4 +1,6 @@
-"""The container file: its RUN lines work, and it says how it is run. No container is built."""
+"""The container file: working RUN lines, and the way to run the container. No
+container is built.
+"""
 
 import os
 import re
@@ -19,13 +21,13 @@ LINES = [
 
 
 def of(instruction):
-    """The arguments of an instruction, wherever it stands."""
+    """Return the arguments of an instruction, anywhere in the file."""
     found = (line.partition(" ") for line in LINES)
     return [arguments for name, _, arguments in found if name == instruction]
 
 
 def environment():
-    """The variables that the container sets."""
+    """Return the environment variables of the container."""
     return dict(pair.split("=", 1) for line in of("ENV") for pair in line.split())
 
 

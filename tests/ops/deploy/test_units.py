@@ -1,4 +1,4 @@
-"""The units of systemd and the examples beside them: what they start works, as they say it."""
+"""The units of systemd and the examples beside: the started commands work as written."""
 
 import json
 import os
@@ -32,7 +32,7 @@ HARDENED = {
 
 
 def unit(name):
-    """A unit by its sections."""
+    """Return a unit by sections."""
     text = (DEPLOY / f"{name}.service").read_text()
     sections = re.split(r"^\[(\w+)\]\n", text, flags=re.M)[1:]
     return {
@@ -42,7 +42,7 @@ def unit(name):
 
 
 def words(name):
-    """The words after `ledger` that a unit starts."""
+    """Return the words after `ledger` in a unit."""
     program, *arguments = unit(name)["Service"]["ExecStart"].split()
     assert program == "/opt/ledger/.venv/bin/ledger"
     return arguments
@@ -119,7 +119,8 @@ def test_the_proxy_passes_no_address_for_watchers_and_a_little_more_than_the_lim
 
 
 def test_the_roles_of_postgresql_are_those_of_the_program(postgres_server, tmp_path):
-    """The file is run as it stands; the owner makes a ledger, and the application only appends.
+    """The file is run unchanged; the owner makes a ledger, and the application only
+    appends.
 
     The backup of the owner has all tables, also those of the application; a superuser restores it.
     """

@@ -1,4 +1,4 @@
-"""The form of a declaration has its inputs, each with words in both languages."""
+"""The form of a declaration has every input, each with words in both languages."""
 
 from datetime import date
 from typing import Annotated, Literal
@@ -30,7 +30,7 @@ DECLARED = {of.name: of for of in declared()}
 
 @pytest.fixture(scope="module")
 def examples(tmp_path_factory):
-    """What the example of each declaration tells, as typed."""
+    """Return the values in the example of each declaration, as typed."""
     folder = tmp_path_factory.mktemp("examples")
     hold_files(folder)
     with pytest.MonkeyPatch.context() as patch:
@@ -52,7 +52,7 @@ def filled(page):
 
 @pytest.mark.parametrize("name", DECLARED)
 def test_the_example_typed_sent_and_sent_as_a_form_tells_the_same(name, examples, filled):
-    """A browser sends every control, also an empty one, and the ends of lines of its own."""
+    """A browser sends every control, also an empty control, and other line ends."""
     of, typed = DECLARED[name], examples[name]
     usual = {field.name: field.default for field in structs.fields(of.kind)}
     assert not usual or any(getattr(typed, name) != value for name, value in usual.items())
@@ -61,7 +61,7 @@ def test_the_example_typed_sent_and_sent_as_a_form_tells_the_same(name, examples
 
 
 def sent_by(of, typed, form):
-    """What a form tells that a browser sends, beside the files of a person."""
+    """Return the values of a form sent by a browser, beside the files of a person."""
     sent, files = gathered(held(form)), files_of(typed)
     assert files.keys() <= {one.get("name") for one in form.iter() if one.get("type") == "file"}
     if isinstance(of, DeclaredRecording):

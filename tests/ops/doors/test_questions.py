@@ -39,7 +39,7 @@ def test_a_service_bounds_what_the_own_machine_does_not():
 
 
 def test_answers_rest_on_no_declaration():
-    """They name a declared question as the type of an argument only."""
+    """Answers name a declared question as the type of an argument only."""
     found = [
         (path.name, node.module)
         for path in Path(str(answers.__file__)).parent.glob("*.py")

@@ -1,4 +1,4 @@
-"""A declared recording has the same inputs at every door, and the events that it names."""
+"""A declared recording has the same inputs at every door, and the declared events."""
 
 from typing import Any, get_type_hints
 
@@ -28,13 +28,13 @@ ADDRESSES: dict[str, Any] = {at.name: at for at in all_addresses()}
 
 @pytest.fixture(autouse=True)
 def files(tmp_path, monkeypatch):
-    """A folder with the files that examples name."""
+    """A folder with the files named in examples."""
     hold_files(tmp_path)
     monkeypatch.chdir(tmp_path)
 
 
 def names_in(body):
-    """The names of what a body holds."""
+    """Return the names in a body."""
     return body.parts if isinstance(body, File) else body.__struct_fields__ if body else ()
 
 
@@ -88,7 +88,7 @@ def test_only_a_decision_that_prints_a_list_again_makes_others_wait(outcome, las
 
 
 def test_the_circumstances_have_one_declaration_for_every_door():
-    """Options have the names and meanings of the struct; addresses have its parameters."""
+    """Options have the names and meanings of the struct; addresses have the same parameters."""
     kinds = get_type_hints(Acting, include_extras=True)
     for of in structs.fields(Circumstances):
         (option,) = (mark for mark in kinds[of.name].__metadata__ if isinstance(mark, Parameter))

@@ -11,12 +11,12 @@ from ops.doors.fields import Text, means
 from ops.doors.reading import BadQuestion
 from ops.doors.recordings import DeclaredRecording, Recording
 from ops.doors.uploads import ANY_BYTES, File, Upload, file_of
-from ops.http.answering import FileGiven
 from ops.http.declared import body_of, parameters_of, told_at
+from ops.http.request import FileGiven
 
 
 class HandIn(Recording, frozen=True, kw_only=True):
-    """Hand in a file, and perhaps a map beside it."""
+    """Hand in a file, and perhaps a map with the file."""
 
     file: Annotated[Upload, means("the file"), File("text/csv", 10)]
     map: Annotated[Upload | None, means("the map")] = None

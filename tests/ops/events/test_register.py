@@ -1,4 +1,4 @@
-"""Events as they are asked for: of a player, a tournament, a type, a person, some days."""
+"""Events by question: of a player, a tournament, a type, a person, some days."""
 
 from datetime import date
 from pathlib import Path
@@ -30,7 +30,7 @@ from tests.support.worlds import FIDE
 
 @pytest.fixture
 def desk(tmp_path):
-    """One report, corrected by Anna two days later, and a decision by Bruno on another day."""
+    """A report, corrected by Anna two days later, and a decision by Bruno on another day."""
     with at_a_desk(str(tmp_path / "ledger")) as made:
         made.ledger.clock = clock_at(2025, 12, 3)
         made.result(f"#{made.report}#0", "0", "1", recorded_by="u-anna", article="6.5")
@@ -86,7 +86,7 @@ def test_each_filter_alone_and_all_together(desk):
 
 
 def test_a_player_is_named_by_his_registration_his_reports_and_what_was_decided(desk):
-    """Game 0 is of 1 and 2; the rating of 4, who did not play, was adjusted."""
+    """Game 0 is of 1 and 2; the rating of 4, without a game, was adjusted."""
     by_type = {each.position: each.type.partition(".")[0] for each in desk.ledger.read.events()}
     kinds = {
         player: [by_type[at] for at in found(desk, player=identities.show(player))]
@@ -129,7 +129,7 @@ def test_the_recorder_and_the_reason_are_shown(desk):
 
 
 def test_pages_follow_each_other_without_a_gap(desk):
-    """`next` is what the next page is asked with; the last page has none."""
+    """`next` is the start of the next page; the last page has none."""
     pages: list[int] = []
     first: int | None = 0
     while first is not None:
@@ -158,7 +158,9 @@ def test_the_index_follows_what_is_recorded_and_never_names_who_is_not_in_the_ev
 
 
 def test_only_what_came_since_is_taken_into_the_index(desk, monkeypatch):
-    """An old ledger is read once; from then on each question reads what is new, and its answer."""
+    """An old ledger is read once; from then on each question reads the new events, and the
+    answer.
+    """
     read: list[int] = []
 
     def looked_at(reader, events):
@@ -176,7 +178,7 @@ def test_only_what_came_since_is_taken_into_the_index(desk, monkeypatch):
 
 
 def test_the_index_is_asked_by_its_key(desk):
-    """The events of a player are found without a look at those of others."""
+    """The events of a player are found without reading those of others."""
     assert found(desk, player=identities.show(1))
     engine = engine_beside(desk.ledger)
     asked = "SELECT position FROM naming WHERE player = 1 AND position >= 2 ORDER BY position"
@@ -231,7 +233,7 @@ def test_an_index_that_cannot_be_read_is_made_anew_and_answers(desk):
 
 
 def test_of_a_tournament_come_the_games_too_that_were_recorded_one_by_one(tmp_path):
-    """They stand in streams of their own, a month each; a player is named by them."""
+    """Such games are in streams of their own, a month each; a player is found by the games."""
     with a_league(str(tmp_path / "ledger")) as league:
         league.game(1, 2, "1-0", "2025-07-05")
         league.game(3, 4, "1-0", "2025-08-05")

@@ -1,4 +1,4 @@
-"""A worksheet of every system says all its words as sentences that have an Italian."""
+"""A worksheet of every system has all words as sentences with an Italian translation."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -84,7 +84,7 @@ def all_of(pool: PoolQuery) -> Iterator[tuple[int, RatingList]]:
 
 
 def stated(value: Any) -> list[str]:
-    """The texts of a document that are data: no sentence, and no code that has words."""
+    """Return the data texts of a document: neither sentences nor codes with words."""
     document = msgspec.to_builtins(
         value, enc_hook=lambda of: "" if isinstance(of, Sentence) else plain(of)
     )
@@ -109,7 +109,7 @@ def _texts(document: Any) -> Iterator[str]:
 
 
 def test_results_that_wait_name_their_tournament_on_every_list_and_in_both_languages(tmp_path):
-    """Three games of 4 on the first list and one on the second are too few for a rating."""
+    """Three games of 4 on the first list and a fourth on the second are too few for a rating."""
     world = federation([rated(each, 1900) for each in (1, 2, 3)], newcomers=(4,))
     with at_a_desk(str(tmp_path / "ledger"), world) as desk:
         reports = {}

@@ -1,4 +1,4 @@
-"""`external-list compare` and `external-list accept` as people type them."""
+"""`external-list compare` and `external-list accept` as people type the commands."""
 
 import pytest
 
@@ -81,7 +81,7 @@ def test_where_nothing_differs_nothing_is_recorded(pool, copy, tmp_path):
 
 
 def test_what_cannot_be_accepted_is_refused(pool, copy, tmp_path, last):
-    """Of a player who does not differ; from a list that is not the present one."""
+    """A player without a difference; a list other than the present list."""
     period, _ = last
     equal = identities.show(max(their_rows(pool, period)))
     ran = accepting(copy, tmp_path, "--player", equal, period=period)
@@ -96,7 +96,7 @@ def test_what_cannot_be_accepted_is_refused(pool, copy, tmp_path, last):
 
 
 def test_ratings_are_accepted_as_everything_is_recorded(pool, copy, tmp_path, last):
-    """Not into an older file in the ledger's place; the options that answer for it are there."""
+    """Not into an older file in the ledger's place; the options to confirm an older file exist."""
     period, _ = last
     head = pool.official.ledger.read.head()
     other = f"{head.next_position - 1}:{'0' * 64}"

@@ -1,4 +1,4 @@
-"""Our sealed list against the body's: every difference told, with its cause where it shows."""
+"""Our sealed list against the body's: every difference, with the cause where known."""
 
 import pytest
 
@@ -26,12 +26,12 @@ from tests.support.their_list import (
 
 @pytest.fixture
 def theirs(pool):
-    """Our own list as the body would print it, by register number."""
+    """Our own list in the body's layout, by register number."""
     return their_rows(pool, LIST)
 
 
 def found(pool, tmp_path, rows, **options):
-    """Compare; give what differs: player, what, ours, theirs, cause."""
+    """Compare; return the differences: player, kind, ours, theirs, cause."""
     result = reconcile(pool, against(tmp_path, rows, **options))
     return worded(pool, result)
 
@@ -46,7 +46,7 @@ def worded(pool, result):
 
 
 def player_with(theirs, **wanted):
-    """Give the first player who played at least so many games."""
+    """Return the first player with at least a number of games."""
     return next(player for player, row in theirs.items() if row[GAMES] >= wanted.get("games", 0))
 
 

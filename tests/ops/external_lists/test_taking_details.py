@@ -53,14 +53,14 @@ def house(tmp_path):
 
 
 def theirs(tmp_path, *rows):
-    """Their list of March, of one month as given."""
+    """The body's list of March, of one month as given."""
     path = tmp_path / "theirs.txt"
     path.write_bytes(fixed(LAYOUT, *rows))
     return Upload.at(path)
 
 
 def shown(house, tmp_path, *rows):
-    """What differs on the list of March: number, code, ours, theirs."""
+    """Return the differences on the list of March: number, code, ours, theirs."""
     house.catch_up()
     pool, file = house.pool(CHESS), theirs(tmp_path, *rows)
     asked = CompareExternalList(pool=CHESS, period="2026-03", file=file, month_as_given=True)

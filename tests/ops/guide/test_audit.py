@@ -1,4 +1,4 @@
-"""The page for auditors: its commands, typed by a shell exactly as they stand, check a ledger."""
+"""The page for auditors: the commands, typed by a shell unchanged, check a ledger."""
 
 import json
 import re
@@ -18,7 +18,7 @@ PAGE = (ROOT / "ops" / "guide" / "audit.md").read_text()
 
 
 def script_of(text: str) -> str:
-    """Everything that a text shows to be typed into a shell."""
+    """Return the shell commands shown in a text."""
     return "\n".join(("set -euo pipefail", *re.findall(r"```sh\n(.*?)```", text, re.DOTALL)))
 
 
@@ -34,7 +34,7 @@ OF_THE_DUMP = script_of(
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the ledger of the page, and its dump, made by the commands of the page."""
+    """A folder with the ledger of the page and the dump, made by the commands of the page."""
     folder = tmp_path_factory.mktemp("audit")
     shutil.copytree(ROOT / "ops" / "sample" / "fide-standard", folder / "ops/sample/fide-standard")
     with pytest.MonkeyPatch.context() as patched:
@@ -46,14 +46,14 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(kept: Path, tmp_path: Path) -> Path:
-    """A copy of it, for one auditor."""
+    """A copy of the folder, for one auditor."""
     for name in ("ratings.ledger", "all.jsonl"):
         shutil.copy(kept / name, tmp_path)
     return tmp_path
 
 
 def audited(folder: Path, script: str = SCRIPT) -> subprocess.CompletedProcess[str]:
-    """Type everything that the page shows, or one script of it."""
+    """Type every command of the page, or one script."""
     programs = ("bash", "sqlite3", "jq", "sha256sum")
     missing = [name for name in programs if shutil.which(name) is None]
     assert not missing, f"apt-get install {' '.join(missing)}"
@@ -63,7 +63,7 @@ def audited(folder: Path, script: str = SCRIPT) -> subprocess.CompletedProcess[s
 
 
 def test_the_commands_of_the_page_find_nothing_in_a_ledger_that_is_whole(folder):
-    """They end well and print nothing: chain, list, report, name, dump."""
+    """The commands end well and print nothing: chain, list, report, name, dump."""
     done = audited(folder)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     events = len((folder / "computed.txt").read_text().splitlines())
@@ -95,7 +95,7 @@ def test_the_commands_of_the_page_stop_at_what_was_changed(folder, change):
 
 
 def test_a_dump_that_was_changed_is_noticed_without_the_ledger(folder):
-    """Its end holds the hash of all lines before it. Of the whole dump nothing is said."""
+    """The last line holds the hash of all lines before. Of the whole dump nothing is said."""
     (folder / "ratings.ledger").unlink()
     dump = folder / "all.jsonl"
     lines = dump.read_text().splitlines(keepends=True)

@@ -1,4 +1,4 @@
-"""Histories that begin with a body's own list, as text and as XML, by the guide alone."""
+"""Histories from a body's own list on, as text and as XML, by the guide alone."""
 
 import shlex
 import shutil
@@ -37,7 +37,7 @@ def test_three_months_after_a_list_come_out_as_the_body_has_them(form, tmp_path,
 
 
 def test_a_recorded_list_that_does_not_say_its_kind_is_doubted(tmp_path, monkeypatch):
-    """Its ratings would be consulted by nobody: guests would stay unrated without a word."""
+    """The ratings would be consulted by nobody: guests would stay unrated without a word."""
     monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
     done("init", "--origin", "example.org", "--zone", "Europe/Rome")
     listed = ROOT / "ops" / "guide" / "fide-october.xml"

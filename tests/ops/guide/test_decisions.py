@@ -1,4 +1,4 @@
-"""The page that says which decisions to read before a change: all of them, and all packages."""
+"""The page of decisions to read before a change: all decisions, and all packages."""
 
 import re
 
@@ -14,7 +14,7 @@ SCREEN_LINES = 50
 
 
 def packages() -> set[str]:
-    """The folders with programs of the three packages, and the two beside them."""
+    """Return the folders with programs of the three packages, and the two beside."""
     inner = {
         f"{outer}/{folder.name}"
         for outer in ("ledger", "projections", "ops")

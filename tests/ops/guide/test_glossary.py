@@ -1,4 +1,4 @@
-"""The glossary has the words of the house that messages use, each with the Italian word."""
+"""The glossary has the house words of messages, each with the Italian word."""
 
 import ast
 import re
@@ -46,7 +46,9 @@ HOUSE_WORDS = {
 
 
 def used_in_messages() -> set[str]:
-    """The words of the house in text constants of the code; files without a new one are skipped."""
+    """Return the house words in text constants of the code; files without a new word are
+    skipped.
+    """
     found: set[str] = set()
     for folder in ("ledger", "projections", "ops"):
         for path in sorted((ROOT / folder).rglob("*.py")):
@@ -57,7 +59,7 @@ def used_in_messages() -> set[str]:
 
 
 def used_in(text: str, known: set[str]) -> set[str]:
-    """The words of the house in a text, without those known."""
+    """Return the house words in a text, without those known."""
     other = HOUSE_WORDS.keys() - known
     return {word for word in other if re.search(HOUSE_WORDS[word], text)}
 

@@ -1,4 +1,4 @@
-"""The guide is true: what its pages show is what the commands answer."""
+"""The guide is true: the pages show the answers of the commands."""
 
 import re
 import runpy
@@ -30,7 +30,7 @@ RECORDING = [page for page in PAGES if OPENS in page.read_text()]
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder with the files of the guide and the samples, and a ledger of its own."""
+    """A folder with the files of the guide and the samples, and a ledger."""
     shutil.copytree(ROOT / "ops" / "guide", tmp_path / "ops" / "guide")
     shutil.copytree(ROOT / "ops" / "sample", tmp_path / "ops" / "sample")
     (tmp_path / "data").mkdir()
@@ -60,7 +60,7 @@ def test_a_page_does_not_change_with_an_event_more(page, folder):
 
 
 def more_after(opened: int, shown: list[Shown]) -> Iterator[Shown]:
-    """The commands of a page, and after one of them an event that the page does not show."""
+    """Return the commands of a page, and after a command an event missing from the page."""
     for at, each in enumerate(shown):
         yield each
         if at == opened:

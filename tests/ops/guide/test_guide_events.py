@@ -1,4 +1,4 @@
-"""The page of the five events names what the catalogue holds, and every event is what it says."""
+"""The page of the five events names the types in the catalogue, and describes every event truly."""
 
 import re
 
@@ -39,7 +39,7 @@ def test_every_event_named_is_in_the_catalogue():
 
 
 def test_every_event_that_says_what_happens_to_players_games_or_lists_is_named():
-    """A new event of these kinds is not ready before the page names it."""
+    """A new event of such a kind is not ready before being named on the page."""
     kinds = re.compile(
         "game-played|sheet-|-submitted|report-replaced|period-|list-published|bonus-|entry-|-converted"
     )

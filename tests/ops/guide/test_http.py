@@ -1,4 +1,4 @@
-"""The page about HTTP: its table has every address, its requests have addresses."""
+"""The page about HTTP: the table has every address, the requests have addresses."""
 
 import re
 import shlex

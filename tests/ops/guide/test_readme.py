@@ -1,4 +1,4 @@
-"""The README is true: its commands run, what it shows is what they answer, its paths exist."""
+"""The README is true: the commands run, the answers shown are real, the paths exist."""
 
 import re
 import shutil

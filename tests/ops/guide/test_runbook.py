@@ -1,4 +1,4 @@
-"""The runbook has one line for each alarm that the code logs, and for no other."""
+"""The runbook has a line for each alarm logged by the code, and for no other."""
 
 import re
 from typing import get_args

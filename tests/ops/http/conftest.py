@@ -1,4 +1,4 @@
-"""The sample season as the service shows it."""
+"""The sample season behind the service."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What an answer rests on has a type, for the examples and in the document of the API."""
+"""The basis of an answer has a type, for the examples and in the document of the API."""
 
 from typing import Any, get_args, get_origin
 
@@ -21,7 +21,7 @@ def answers(kind: Any) -> list[Any]:
 
 
 def abouts(kind: Any) -> list[type[msgspec.Struct]]:
-    """Return the types of what the answers of an address rest on."""
+    """Return the types of the bases of an address's answers."""
     found = [get_args(answer)[1] for answer in answers(kind)]
     return [about for one in found for about in get_args(one) or (one,)]
 
@@ -36,7 +36,7 @@ EXAMPLES = {
 
 
 def read(kind: type, value: Any) -> Any:
-    """Read a value of a type of ours as documents write it."""
+    """Read a value of one of our types as documents write the value."""
     if kind is Instant:
         return INSTANTS.setdefault(value, Instant(len(INSTANTS)))
     return plain(value) if kind is Sentence else kind(value)
@@ -46,7 +46,7 @@ INSTANTS: dict[str, Instant] = {}
 
 
 def is_whole(about: Any, kind: type[msgspec.Struct]) -> bool:
-    """Whether a type holds all that an answer rests on, and nothing is lost on the way."""
+    """Whether a type holds the whole basis of an answer, with nothing lost on the way."""
     try:
         found = msgspec.convert(about, kind, dec_hook=read)
     except msgspec.ValidationError:

@@ -1,4 +1,6 @@
-"""Who may ask what: a key is needed, the role allows it, and what is private does not exist."""
+"""Access to questions: a key is needed, the role allows the question, and private subjects do not
+exist.
+"""
 
 from datetime import UTC, date, datetime
 
@@ -162,7 +164,7 @@ def test_a_preview_and_a_refused_report_are_for_those_who_may_record(sample, tmp
 
 
 def test_closings_are_shown_of_the_pools_of_the_role(sample, tmp_path):
-    """An officer of one pool sees its next list, and is refused the list of another."""
+    """An officer of a single pool sees the next list, and is refused the list of another pool."""
     keyed = with_keys(sample, tmp_path, "rubele-italiana")
     address = "/v1/closings"
     with served(keyed.address, key=keyed.keys["rating-officer"]) as client:

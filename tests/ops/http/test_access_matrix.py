@@ -1,4 +1,5 @@
-"""Every address, for every kind of caller, about what exists, what is private, and what does not.
+"""Every address, for every kind of caller, about existing, private and unknown
+subjects.
 
 The expectation stands in `tests/support/access_tables.py`: a new address has its row there.
 """
@@ -125,12 +126,12 @@ def asked(service, caller, address, values):
 
 
 def there(name):
-    """Return the values of the parameters of a path about what exists."""
+    """Return the values of the parameters of a path about existing subjects."""
     return EXISTS | (IN_DRAUGHTS if name in OF_DRAUGHTS else {})
 
 
 def refusal(caller, roles, where):
-    """Return status and code of the refusal that a caller should get; None: allowed."""
+    """Return status and code of the refusal expected by a caller; None: allowed."""
     if caller.refused and (roles or caller.refused != "key-needed"):
         return 401, caller.refused
     if roles and not caller.may(roles, where):
@@ -139,7 +140,7 @@ def refusal(caller, roles, where):
 
 
 def check_refusal(found, expected, who):
-    """Check a refusal, and its line in the log."""
+    """Check a refusal, and the line in the log."""
     answer, denied = found
     assert (answer.status_code, answer.json()["code"]) == expected, who
     assert len(denied) == 1, who
@@ -153,7 +154,7 @@ def test_every_address_is_in_one_table():
 
 @pytest.mark.parametrize("name", sorted(ASKS))
 def test_a_question_is_answered_for_its_callers(service, name):
-    """What does not exist is not found, and whoever may not ask learns neither."""
+    """Unknown subjects are not found; a caller without the right learns nothing of existence."""
     (roles, where), address = ASKS[name], BY_NAME[name]
     parameters, values = address.path_parameters, there(name)
     for caller in CALLERS if roles else SOME:
@@ -204,7 +205,7 @@ def test_what_is_private_is_answered_as_what_does_not_exist(service, name):
 
 @pytest.mark.parametrize("page", each_answer(), ids=lambda page: page.name)
 def test_a_page_is_shown_to_the_callers_of_its_question(service, page):
-    """Also of what is private, or does not exist: with the status of the answer for programs."""
+    """Also about private and unknown subjects: with the status of the answer for programs."""
     name = question_of(page)
     values = there(name)
     about = [values, *(values | {one: ABSENT[one]} for one in page.path_parameters)]
@@ -217,14 +218,14 @@ def test_a_page_is_shown_to_the_callers_of_its_question(service, page):
 
 
 def _headers(answer):
-    """The headers, but those that differ with each request or the length of an id."""
+    """The headers, without those that differ with each request or with the length of an id."""
     own = ("x-request-id", "content-length")
     return {name: value for name, value in answer.headers.items() if name not in own}
 
 
 @pytest.mark.parametrize("name", sorted(RECORDS))
 def test_a_request_that_records_is_refused_without_the_role(service, name):
-    """The clock stands before the last event: what passes the check records nothing."""
+    """The clock is before the last event: requests past the check record nothing."""
     roles, where = RECORDS[name]
     address = BY_NAME[name]
     with Ledger.open(service.ledger) as ledger:
@@ -242,7 +243,7 @@ def test_a_request_that_records_is_refused_without_the_role(service, name):
 
 
 def test_the_personal_data_is_seen_by_those_who_may(service):
-    """So that the search in every answer is a search for what is there."""
+    """The search in every answer is therefore a search for existing data."""
     auditor = Caller("auditor-everywhere", holds=(("auditor", None),))
     names = ("write-report-trf16", "list-events", "list-import-slips", "show-event")
     shown = "".join(asked(service, auditor, BY_NAME[name], EXISTS)[0].text for name in names)
@@ -255,7 +256,7 @@ def test_the_personal_data_is_seen_by_those_who_may(service):
 
 
 def test_a_suspension_and_a_death_are_hidden_from_those_who_may_not_see_them(service):
-    """In the register, in the findings of the tournament, and in those of the player."""
+    """In the register, in the findings of the tournament, and in the findings of the player."""
     nothing: dict[str, Any] = {"suspensions": [], "deaths": []}
     for caller in CALLERS:
         if caller.refused not in ("", "key-needed"):

@@ -1,4 +1,4 @@
-"""Actors and API keys over HTTP: who makes a key, and that its text is shown once."""
+"""Actors and API keys over HTTP: the right to make a key, and the text shown once."""
 
 import logging
 from pathlib import Path
@@ -124,7 +124,7 @@ def test_a_key_of_an_unknown_actor_is_refused(administrator):
 
 
 def test_an_unknown_actor_is_not_answered_as_if_known(administrator, keyed):
-    """Whoever has events, keys or a description, or recorded anything, is known."""
+    """Actors with events, keys, a description or recordings are known."""
     for path in ("/v1/actors/nobody", "/v1/keys?actor=nobody"):
         refused = administrator.get(path)
         assert (refused.status_code, refused.json()["code"]) == (404, "unknown-actor")

@@ -1,4 +1,4 @@
-"""Bad input over HTTP: refused with its reason, and nothing is stored but slips of reports."""
+"""Bad input over HTTP: refused with the reason, and nothing is stored but slips of reports."""
 
 import shutil
 from hashlib import sha256
@@ -17,7 +17,7 @@ SAMPLES = sorted((Path(__file__).parents[2] / "samples").rglob("*.[tc][rs][fv]")
 
 @pytest.fixture(scope="module")
 def service(sample, tmp_path_factory):
-    """A copy of the sample season: its address, a client of it, its rows after the last request."""
+    """A copy of the sample season: the address, a client, the rows after the last request."""
     path = tmp_path_factory.mktemp("bad") / "ledger"
     shutil.copy(sample, path)
     with served(path, key=office_key(path)) as client:
@@ -52,7 +52,7 @@ def test_sixty_kinds_of_bad_input_are_tried():
 
 @pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.name)
 def test_reports_of_unknown_players_are_refused(service, file):
-    """Files of many programs, whose entrants the register does not know."""
+    """Files of many programs, with entrants unknown to the register."""
     problem = refused(service, report(file.read_bytes(), 422, "", file_name=file.name))
     assert problem["status"] == 422
     assert problem["about"]["import_slip"]
@@ -60,7 +60,7 @@ def test_reports_of_unknown_players_are_refused(service, file):
 
 
 def refused(service, bad: Bad):
-    """Send a bad request; return its problem document. Only a slip may be stored."""
+    """Send a bad request; return the problem document. Only a slip may be stored."""
     path, client, (before,) = service
     headers = {"Content-Type": bad.kind} if bad.kind else {}
     answer = client.post(bad.path, content=bad.content, params=bad.parameters, headers=headers)
@@ -78,7 +78,7 @@ def refused(service, bad: Bad):
 
 
 def test_a_body_without_required_fields_may_be_left_out(sample, tmp_path):
-    """No body, and no media type: what `{}` records."""
+    """No body, and no media type: recorded like `{}`."""
     keyed = with_keys(sample, tmp_path)
     path, preview = "/v1/pools/fide-standard/closings", {"preview": "true"}
     with served(keyed.address, key=keyed.keys["rating-officer"]) as client:

@@ -1,4 +1,4 @@
-"""Every answer says what it rests on: the position known; the list, its printing and editions."""
+"""Every answer states the basis: the position known; the list, the printing and the editions."""
 
 from collections.abc import Mapping
 from itertools import islice
@@ -56,7 +56,7 @@ def asked(client, keyed) -> dict[str, list[Mapping[str, Any]]]:
 
 
 def basis(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Where a document states its basis: `about`, that of its first table, or itself."""
+    """Return the basis of a document: `about`, the basis of the first table, or the document."""
     if "tables" in document:
         return dict(document["tables"][0]["about"])
     return dict(document.get("about", document))

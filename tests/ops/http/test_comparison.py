@@ -23,7 +23,9 @@ BYTES = {"Content-Type": "application/octet-stream"}
 
 @pytest.fixture
 def theirs(pool, tmp_path):
-    """The last list as theirs, two ratings being higher: its name, the file, the two players."""
+    """Another body's list, made of the last list with two ratings higher: the name, the file, the
+    two players.
+    """
     period = pool.lists()[-1].period
     rows = their_rows(pool, period)
     two = sorted(rows)[:2]
@@ -39,7 +41,7 @@ def sent(client, period, path, to="comparison", **parameters):
 
 
 def without_instants(document):
-    """Return an outcome without what differs between two runs."""
+    """Return an outcome without the values that differ between two runs."""
     recorded = [{**request, "recorded_at": ""} for request in document["recorded"]]
     return {**document, "recorded": recorded}
 

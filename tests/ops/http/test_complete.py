@@ -1,4 +1,4 @@
-"""Every command has its addresses, or a reason why it has none; every address has its command."""
+"""Every command has addresses, or a reason for having none; every address has a command."""
 
 import pytest
 from msgspec.structs import fields
@@ -15,7 +15,7 @@ OF_THE_MACHINE = "it needs the file, the database or the account of the machine"
 
 
 def names_of(of):
-    """The addresses of what is declared: of its rows, or of its file in each form."""
+    """Return the addresses of a declaration: of the rows, or of the file in each form."""
     forms = of.kind.FORMS if isinstance(of, DeclaredQuestion) else ()
     asked = isinstance(of, DeclaredQuestion) and not of.sent
     method = "GET" if asked else "POST"
@@ -142,7 +142,7 @@ CONFIRMED = {
 
 
 def test_every_recording_command_states_grounds_or_has_a_reason():
-    """The common group of options gives them all, or none."""
+    """The common group of options gives all grounds, or none."""
     known = {" ".join(words): options_of(" ".join(words)) for words in commands_of()}
     confirming = {words for words, options in known.items() if "values_are_right" in options}
     stating = {words for words, options in known.items() if options >= GROUNDS}
@@ -161,13 +161,13 @@ def test_every_address_that_records_takes_the_grounds_or_is_of_such_a_command():
 
 
 def test_every_command_has_addresses_or_a_reason():
-    """A command added or removed changes one of the tables."""
+    """A command added or removed changes either table."""
     assert ADDRESSES.keys().isdisjoint(WITHOUT)
     assert all((ADDRESSES | WITHOUT).values())
     assert ADDRESSES.keys() | WITHOUT.keys() == {" ".join(words) for words in commands_of()}
 
 
 def test_every_address_belongs_to_a_command():
-    """What is asked or recorded over HTTP can be typed, and the other way round."""
+    """Questions and recordings over HTTP can be typed, and the other way round."""
     named = {name for names in ADDRESSES.values() for name in names.split()}
     assert named == {address.name for address in all_addresses()}

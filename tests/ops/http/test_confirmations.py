@@ -1,4 +1,4 @@
-"""What a request that records confirms: the last event known, and that the clock is right."""
+"""The confirmations of a recording request: the last event known, and a right clock."""
 
 import pytest
 

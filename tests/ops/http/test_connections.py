@@ -1,4 +1,4 @@
-"""Connections on the loopback: each ends that is silent, slow, or one too many of its address."""
+"""Connections on the loopback: ended when silent, slow, or above the limit of an address."""
 
 import asyncio
 import resource
@@ -31,7 +31,7 @@ async def application(scope, _receive, send):
 
 
 class Listener:
-    """The application on a port of the loopback; called, it opens a connection to it."""
+    """The application on a port of the loopback; a call opens a connection."""
 
     def __init__(self, of_one, proxies):
         self.state, self.clients = ServerState(), []
@@ -55,7 +55,7 @@ class Listener:
 
     @property
     def sent(self):
-        """How many answers were sent, be they read or not."""
+        """Return the number of answers sent, read or unread."""
         return self.state.total_requests
 
     async def __call__(self, receive_bytes=0):
@@ -86,13 +86,13 @@ async def listening(of_one=100, proxies=()):
 
 
 async def until(holds):
-    """Wait for what the server does."""
+    """Wait for an action of the server."""
     while not holds():
         await asyncio.sleep(0.001)
 
 
 async def ended(reader):
-    """Wait until the other end closes a connection; give what came before."""
+    """Wait until the other end closes a connection; return the bytes received before."""
     received = b""
     try:
         while more := await reader.read(1 << 16):
@@ -123,7 +123,7 @@ def test_a_connection_without_the_whole_head_of_a_request_is_closed(sent):
 
 
 def test_each_byte_gives_half_a_head_no_more_time():
-    """A byte every twentieth of the time: it would never end."""
+    """A byte every twentieth of the time: without a limit, endless."""
 
     async def asked():
         async with listening() as opened:
@@ -153,7 +153,7 @@ def test_an_unfinished_body_after_its_answer_is_closed():
 
 
 def test_a_body_after_its_answer_is_passed_over_up_to_a_limit(monkeypatch):
-    """Up to it, so that the client reads the answer and can ask again."""
+    """Up to the limit, for the client to read the answer and ask again."""
     monkeypatch.setattr(connections, "UNREAD_BYTES", 1_000_000)
 
     async def asked(size):
@@ -227,7 +227,7 @@ def test_who_reads_on_gets_all(monkeypatch):
 
 
 def test_one_address_leaves_only_so_much_unread(monkeypatch):
-    """One answer may wait, three are too much; the system itself holds a part of each."""
+    """A single answer may wait, three are too much; the system itself holds a part of each."""
     monkeypatch.setattr(connections, "UNSENT_BYTES", LARGE * 6 // 5)
 
     async def asked():

@@ -1,4 +1,4 @@
-"""Whatever is sent, the answer is one that the OpenAPI document describes, and no fault."""
+"""Whatever is sent, the answer is described by the OpenAPI document, and is no fault."""
 
 import pytest
 import schemathesis
@@ -29,7 +29,7 @@ CHECKS = [
 
 @pytest.fixture(scope="module")
 def asked(sample, tmp_path_factory):
-    """A ledger in which everything may be recorded, its keys, and its OpenAPI document."""
+    """A ledger open to every recording, the keys, and the OpenAPI document."""
     keyed = with_keys(sample, tmp_path_factory.mktemp("documented"))
     keys = keyed.keys["auditor"], office_key(keyed.address)
     with Service(settings_of(keyed.address)) as service:
@@ -38,7 +38,7 @@ def asked(sample, tmp_path_factory):
 
 
 def open_between_requests(service):
-    """Give an application that does not end when the client of a single request goes."""
+    """Return an application that lives longer than the client of a single request."""
 
     async def answered(scope, receive, send):
         if scope["type"] != "lifespan":

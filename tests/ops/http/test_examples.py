@@ -17,7 +17,7 @@ MOST_BYTES = 740_000
 
 
 def check_preview(desk, name):
-    """A preview writes nothing, and shows the events that were recorded after it."""
+    """Check that a preview writes nothing, and shows the events recorded afterwards."""
     status, document, written = desk.previewed[name]
     assert (status, written) == (200, set()), (name, document)
     if "outcome" in document:  # a comparison alone records nothing
@@ -40,7 +40,7 @@ def test_every_recording_has_a_preview_or_a_reason():
 
 @pytest.fixture(scope="module")
 def operations():
-    """The document, and its operations with path and method."""
+    """The document, and the operations with path and method."""
     whole = document(all_addresses())
     found = [
         (path, method, operation)
@@ -52,7 +52,9 @@ def operations():
 
 @pytest.mark.parametrize("noun", [noun.replace("_", "-") for noun in NOUNS])
 def test_the_examples_of_a_noun_are_true(sample, tmp_path, noun):
-    """Asked again, they get the answers of the document; recordings by a role that may record."""
+    """Asked again, the examples get the answers of the document; recordings by a role with
+    the right.
+    """
     answers, desks = asked(sample, noun, tmp_path)
     written = "write the answers again: python -m tests.support.sample_examples"
     assert json.loads(as_text(answers)) == json.loads(as_text(examples.answers(noun))), written
@@ -72,7 +74,7 @@ def test_the_examples_of_a_noun_are_true(sample, tmp_path, noun):
 
 
 def test_every_address_has_an_example_and_no_other():
-    """A new address needs its request in the file of its noun."""
+    """A new address needs an example request in the file of the noun."""
     found = {name for noun in NOUNS for name in examples.requests(noun)}
     assert found == ADDRESSES.keys()
 

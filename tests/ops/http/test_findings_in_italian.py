@@ -73,7 +73,7 @@ def path(sample, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def found(path):
-    """What is found about each subject, as the answers have it."""
+    """Return the findings about each subject, as in the answers."""
     with open_house(path) as house:
         pool = house.pool(POOL)
         return {
@@ -104,7 +104,7 @@ def words(text: str) -> set[str]:
 
 
 def all_in(value: Value) -> Iterator[Sentence]:
-    """Yield a sentence, and those that it names."""
+    """Yield a sentence, and the sentences inside."""
     if isinstance(value, Sentence):
         yield value
         for one in value.values.values():
@@ -115,7 +115,7 @@ def all_in(value: Value) -> Iterator[Sentence]:
 
 
 def english_of(sentence: Sentence) -> set[str]:
-    """The words of the templates of a sentence, but for those of its values."""
+    """Return the words of the templates of a sentence, without the values."""
     found, values = set[str](), set[str]()
     for one in all_in(sentence):
         found |= {word for text, *_ in parsed(f"{one.template} {one.more}") for word in words(text)}

@@ -34,7 +34,7 @@ EVERY_FORM = [
 
 @pytest.fixture(scope="module")
 def ledger(sample, tmp_path_factory):
-    """The sample with an actor of all roles, who has signed in; only read."""
+    """The sample with an actor of all roles, signed in; only read."""
     address = shutil.copy(sample, tmp_path_factory.mktemp("forms") / "forms.ledger")
     propose_sample(address)
     return address, office_key(address, ROLES)
@@ -42,7 +42,7 @@ def ledger(sample, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def reader(ledger):
-    """A client of who has signed in, who records nothing."""
+    """A client of a signed-in reader, without recordings."""
     address, key = ledger
     with served(address, sessions=signed_in(key)) as client:
         yield client
@@ -58,7 +58,7 @@ def copy(ledger, tmp_path):
 
 @pytest.fixture
 def writer(ledger, copy):
-    """A client of who has signed in, who records in the copy."""
+    """A client of a signed-in writer, recording in the copy."""
     with served(copy, sessions=signed_in(ledger[1])) as client:
         yield client
 
@@ -73,7 +73,7 @@ def hidden(page, number=0):
 
 
 def test_without_sessions_no_form_of_a_recording_is_shown_or_taken(ledger):
-    """So it is with `ledger serve`: forms of questions are there, those of recordings are not."""
+    """The case of `ledger serve`: forms of questions are shown, forms of recordings are not."""
     address, key = ledger
     before = len(events(address))
     with served(address, key=key) as client:
@@ -89,7 +89,7 @@ def test_without_sessions_no_form_of_a_recording_is_shown_or_taken(ledger):
 
 @pytest.mark.parametrize(("method", "path"), [one for one in EVERY_FORM if one[0] == "GET"])
 def test_who_has_signed_in_sees_each_form(reader, method, path):
-    """With its inputs that are not in the path, and nothing that is stored by a browser."""
+    """With the inputs outside the path, and nothing stored by a browser."""
     answer = reader.request(method, path)
     assert answer.status_code == 200, answer.text
     assert answer.headers["Cache-Control"] == "no-store"
@@ -148,7 +148,7 @@ def test_a_form_is_previewed_confirmed_and_recorded_once(writer, copy):
 
 
 def test_the_grounds_are_those_of_the_form(writer, ledger):
-    """The reason as one text, the article, the day, the attached file, which is sent twice."""
+    """The reason as one text, the article, the day, and the attached file, sent twice."""
     files = [("attach", ("letter.pdf", b"a letter"))]
     told = {**APPEAL, "article": "8.3", "decided_on": "2026-01-07"}
     shown = send(writer, writer.get(FORM), told, files=files)

@@ -1,4 +1,4 @@
-"""Questions that the sample season has no answer to, or that come with a body: as typed."""
+"""Questions without an answer in the sample season, or sent with a body: as typed."""
 
 import shutil
 
@@ -26,7 +26,9 @@ def test_the_work_in_the_background_is_shown_as_typed(sample, tmp_path):
 
 
 def _as_data(row):
-    """A finding, what settles it as use cases with arguments; each door words them in its way."""
+    """Return a finding with the remedy as use cases with arguments; each door has words of
+    its own.
+    """
     settled_by = [(one["use_case"], one["arguments"]) for one in row["remedies"]]
     return {**row, "remedy": bool(row["remedy"]), "remedies": settled_by}
 

@@ -48,7 +48,7 @@ def sent(client, body, files=(), **parameters):
 
 
 def last_event(address, *words):
-    """Return the last event of the type as `event list` shows it."""
+    """Return the last event of the type as `event list` shows the event."""
     shown = run("event", "list", "--type", "bonus-granted", "--ledger", address, "--format", "json")
     return shown.document["rows"][-1]
 
@@ -89,7 +89,7 @@ def test_a_form_keeps_the_same_grounds(address, tmp_path):
     [({"reason": "Bianchi, Ada asked"}, "reason"), ({"files": ("letter.txt",)}, "attach")],
 )
 def test_the_same_on_other_grounds_is_refused(address, tmp_path, changed, named):
-    """What was stated first stays; nothing stated later is lost without a word."""
+    """The first statement stays; a later statement is never lost without a word."""
     typed(address, tmp_path)
     refused = typed(address, tmp_path, **changed)
     (reason,) = refused.document["refusals"]
@@ -98,7 +98,7 @@ def test_the_same_on_other_grounds_is_refused(address, tmp_path, changed, named)
 
 
 def test_erased_grounds_are_answered_as_erased(address, tmp_path):
-    """The event names what is gone; the recording can still be repeated."""
+    """The event names the erased part; the recording can still be repeated."""
     typed(address, tmp_path)
     digest, position = sha256(RULING).hexdigest(), last_event(address)["position"]
     with Ledger.open(address) as ledger:

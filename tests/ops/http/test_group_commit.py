@@ -10,8 +10,8 @@ import pytest
 
 from ledger.clock import MachineClock
 from ops.http.addresses import all_addresses
-from ops.http.answering import Request
 from ops.http.replies import Reply, json_bytes
+from ops.http.request import Request
 from ops.http.service import Service
 from tests.support.served import headers_of, office_key, replied, settings_of
 
@@ -21,7 +21,7 @@ JSON = {"content-type": "application/json"}
 
 
 class Gate:
-    """A clock that can be held: the writer looks at it once for each commit."""
+    """A clock with a gate: the writer reads the time once for each commit."""
 
     def __init__(self) -> None:
         self.machine = MachineClock()
@@ -37,7 +37,7 @@ class Gate:
 
 
 class Keyed(NamedTuple):
-    """A service, and the key of an actor who may record."""
+    """A service, and the key of an actor with the right to record."""
 
     service: Service
     key: str
@@ -65,7 +65,7 @@ def service(sample, tmp_path, gate):
 
 
 def announce(keyed: Keyed, tournament: str, name: str = "Open") -> Reply:
-    """Announce a tournament, as a request that came."""
+    """Announce a tournament, as a received request."""
     details = {"name": name, "start": "2026-05-01", "end": "2026-05-03"}
     body = {"pool": [CHESS], "tournament": tournament, "set": details}
     sent = json_bytes(body)
@@ -84,7 +84,7 @@ def waiting(service: Keyed, number: int) -> None:
 
 
 def test_those_who_record_at_once_share_a_commit(service, gate):
-    """The first is in one commit; those that come while it is held share the second."""
+    """The first request is in a commit of one; requests received meanwhile share the second."""
     with ThreadPoolExecutor(8) as threads:
         first = threads.submit(announce, service, "L-0")
         assert gate.reached.wait(30)
@@ -97,7 +97,9 @@ def test_those_who_record_at_once_share_a_commit(service, gate):
 
 
 def test_a_refusal_reaches_its_own_caller_only(service, gate):
-    """Two announce the same tournament in other words: one of them hears that it is announced."""
+    """Two requests announce the same tournament in other words: the loser hears of the
+    announcement.
+    """
     with ThreadPoolExecutor(8) as threads:
         first = threads.submit(announce, service, "L-0")
         assert gate.reached.wait(30)

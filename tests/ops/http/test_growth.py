@@ -1,4 +1,4 @@
-"""What a question or a recording costs does not grow with the age of the ledger: counted."""
+"""The cost of a question or a recording does not grow with the age of the ledger: counted."""
 
 import re
 import sys
@@ -29,7 +29,8 @@ from ops.bench.worlds import CHESS, Tournament, World
 from ops.bench.writing import write
 from ops.house import open_house
 from ops.http.addresses import all_addresses
-from ops.http.answering import Request, answered
+from ops.http.answering import answered
+from ops.http.request import Request
 from ops.http.service import Service
 from ops.tournaments.corrections import CorrectResult
 from tests.support.both_doors import QUESTIONS, Pool, Question
@@ -69,7 +70,7 @@ GROWS: Final = {
 
 
 class Cost(NamedTuple):
-    """The cost of an answer of a service that was asked the same before."""
+    """The cost of an answer of a service already asked the same."""
 
     statements: int
     rows: int
@@ -81,7 +82,7 @@ class Cost(NamedTuple):
 
 
 class Counter:
-    """Counts what a thread does."""
+    """Counter of a thread's operations."""
 
     def __init__(self) -> None:
         self.statements = self.rows = self.events = self.calls = 0
@@ -127,7 +128,9 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter]:
 
 
 def of_pool(periods: int) -> Pool:
-    """The last two lists, the first tournament of the last, and two who played in that alone."""
+    """Return the last two lists, the first tournament of the last, and two players of only this
+    tournament.
+    """
     *_, before, last = World(CHESS, 600, periods, 500 * periods).each_period()
     played = Counts(player for one in last.tournaments for player in entrants(one))
     first = min(last.tournaments, key=lambda one: abs(len(entrants(one)) - 30))
@@ -154,7 +157,7 @@ def request_of(question: Question, pattern: str) -> Request:
 
 
 def recordings(world: World) -> Iterator[tuple[str, Request]]:
-    """Recordings by address, one after the other; the last ones close the next list."""
+    """Recordings by address, in order; the last recordings close the next list."""
     (*_, last), of = world.each_period(), of_pool(world.periods)
     by, later = {"by": "fsi"}, {"in_force_from": "2030-01-01"}
     (tournament,) = of.tournaments
@@ -185,7 +188,7 @@ def recordings(world: World) -> Iterator[tuple[str, Request]]:
 
 
 def costs(folder: Path, periods: int, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Cost]]:
-    """The costs of every question to a service that was asked twice before, by address."""
+    """Return the costs of every question to a service asked twice before, by address."""
     path, found = folder / f"ledger-{periods}", dict[str, list[Cost]]()
     world = World(CHESS, 600, periods, 500 * periods)
     write(world, path).close()
@@ -211,7 +214,7 @@ def costs(folder: Path, periods: int, monkeypatch: pytest.MonkeyPatch) -> dict[s
 
 
 def cost_of_a_command(path: Path, counter: Counter) -> Cost:
-    """The cost of the preview of a correction in the last list, by a process of its own."""
+    """Return the cost of the preview of a correction in the last list, in a process apart."""
     with Ledger.open(str(path)) as ledger:
         position = ledger.read.last_of_type(TournamentSubmitted.TYPE)
         report = ledger.read.at([position])[position].decoded().payload
@@ -231,7 +234,7 @@ def cost_of_a_command(path: Path, counter: Counter) -> Cost:
 
 
 def test_a_preview_on_the_command_line_costs_the_same_in_an_old_ledger(tmp_path, monkeypatch):
-    """The second one: the first one computes the revised track, and stores it.
+    """The second preview: the first computes and stores the revised track.
 
     Up to half more in each count: the last reports have other players.
     """

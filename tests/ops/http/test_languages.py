@@ -64,7 +64,7 @@ def test_a_checklist_is_said_in_italian(client):
 
 
 def test_the_tag_of_an_answer_is_that_of_its_language(client):
-    """Also where it is known without the answer, as of a closed list."""
+    """Also for an answer with a tag known in advance, as for a closed list."""
     path = "/v1/pools/fide-standard/lists/current"
     english, italian = (asked(client, path, language) for language in ("en", "it"))
     assert english.headers["etag"] != italian.headers["etag"]
@@ -90,7 +90,7 @@ def installed(monkeypatch):
 
 
 def corrected(folder):
-    """Italian with another word for one sentence."""
+    """Italian with another word for a sentence."""
     changed = translated()
     complete = changed.get("complete")
     assert complete is not None

@@ -1,4 +1,4 @@
-"""A list as a file is the whole list: what would select from it is refused, not ignored."""
+"""A list as a file is the whole list: a selection is refused, not ignored."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def client(sample):
 
 @pytest.mark.parametrize("name", SELECTIONS)
 def test_a_file_takes_no_selection(client, name):
-    """A selection as CSV is that of the rows, by the header Accept."""
+    """A selection as CSV is the selection of rows, by the header Accept."""
     asked = {name: SELECTIONS[name]}
     for suffix in (".csv", ".jsonl", ".txt", ".xml"):
         found = client.get(f"{LIST}{suffix}", params=asked)
@@ -50,7 +50,7 @@ def test_openapi_names_the_parameters_that_a_file_takes(client):
 
 
 def test_the_last_list_in_force_is_compared_by_its_name_current(client):
-    """As the earlier list and as the later one."""
+    """As the earlier list and as the later list."""
     named = client.get("/v1/pools/fide-standard/lists/2026-02/compare/2026-03").json()
     current = client.get("/v1/pools/fide-standard/lists/2026-02/compare/current").json()
     assert current == named
@@ -59,7 +59,7 @@ def test_the_last_list_in_force_is_compared_by_its_name_current(client):
 
 
 def test_a_list_is_asked_for_by_its_name_or_by_a_day(client):
-    """A day beside a name would be ignored: it is refused, in every form."""
+    """A day beside a name would be ignored: refused, in every form."""
     for path in (LIST, f"{LIST}.csv", f"{LIST}/promotions"):
         found = client.get(path, params={"as_of": "2020-01-01"})
         assert (found.status_code, found.json()["code"]) == (422, "list-or-day"), path

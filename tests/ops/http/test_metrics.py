@@ -1,4 +1,4 @@
-"""Metrics: text that Prometheus reads, with the numbers of the ledger."""
+"""Metrics: text for Prometheus, with the numbers of the ledger."""
 
 import re
 from typing import get_args
@@ -36,7 +36,7 @@ def samples(text):
 
 @pytest.fixture
 def state(copy):
-    """The state of a ledger two hours after its verification found a fault."""
+    """The state of a ledger two hours after a verification with a fault."""
     with Ledger.open(str(copy)) as ledger:
         now = ledger.clock()
         keep(ledger, Run("verification", now, now, "faults", 3, 88))

@@ -19,7 +19,7 @@ BODY = {
 
 @pytest.fixture
 def keyed(sample, tmp_path):
-    """A ledger with keys, and a copy of it in the file `copy`."""
+    """A ledger with keys, and a copy in the file `copy`."""
     made = with_keys(sample, tmp_path)
     shutil.copy(made.address, tmp_path / "copy")
     return made
@@ -34,7 +34,7 @@ def announced(address, keyed):
 
 
 def ready(address):
-    """The status of the address of health, and the checks that failed."""
+    """Return the status of the address of health, and the failed checks."""
     with Service(settings_of(address)) as service:
         status, _, body = asked(watched(service), "GET", "/health/ready")
     return status, [one["check"] for one in json.loads(body)["checks"] if not one["good"]]
@@ -49,7 +49,7 @@ def warning(address, path="/v1/pools"):
 
 
 def test_an_older_copy_warns_is_not_ready_and_takes_no_event(keyed, tmp_path):
-    """What was recorded over HTTP is known as the furthest event when the service ends."""
+    """At the end of the service, recordings over HTTP are known as the furthest event."""
     assert announced(keyed.address, keyed) == (201, "")
     assert ready(keyed.address) == (200, [])
     assert warning(keyed.address) == ""

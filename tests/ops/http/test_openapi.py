@@ -1,4 +1,4 @@
-"""The OpenAPI document: valid, complete, and true of what is answered."""
+"""The OpenAPI document: valid, complete, and true of the answers."""
 
 import json
 
@@ -90,7 +90,7 @@ def test_a_parameter_of_many_operations_is_stated_once(document):
 
 
 def test_problem_answers_name_their_codes():
-    """But those of statuses that many refusals have: 404, 422, and 500, a fault."""
+    """Except statuses common to many refusals: 404, 422, and 500, a fault."""
     many = (LedgerError, BadQuestion, Refused)
     named = dict(BY_CODE)
     for kind, status in BY_KIND:
@@ -111,7 +111,7 @@ def test_each_address_is_described_once(document):
 
 
 def test_the_name_of_an_operation_begins_with_a_verb():
-    """As people read it in a generated client."""
+    """As people read the name in a generated client."""
     words = {address.name.partition("-")[0] for address in all_addresses()}
     assert words <= VERBS
 
@@ -125,7 +125,9 @@ def test_every_parameter_and_address_has_a_description(document):
 
 
 def test_every_field_of_a_body_has_a_description(document):
-    """Of its own, or of each kind of value; a single word that tells kinds apart says itself."""
+    """A description of the field, or of each kind of value; a single word for a kind
+    explains itself.
+    """
     whole = document["components"]["schemas"]
     bodies = [one.body for one in all_addresses() if one.body and not isinstance(one.body, File)]
     for kind in structs_of(bodies):

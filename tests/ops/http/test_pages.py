@@ -1,4 +1,4 @@
-"""Each page that people read needs one answer: what the page shows stands in it."""
+"""Each page for people needs one answer with everything on the page."""
 
 import pytest
 
@@ -110,7 +110,7 @@ def values(document, place):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_what_a_page_shows_stands_in_one_answer(client, page):
-    """None of it is empty in every row."""
+    """No part is empty in every row."""
     path, shown = PAGES[page]
     document = client.get(path).json()
     for place in shown.split():

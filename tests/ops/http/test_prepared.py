@@ -1,4 +1,4 @@
-"""A service has prepared what it decodes before its threads start."""
+"""A service prepares the types to decode before the threads start."""
 
 import subprocess
 import sys
@@ -53,14 +53,14 @@ print(unprepared())
 
 @pytest.mark.parametrize("started", [_SERVICE, _DUTIES], ids=["service", "duties"])
 def test_all_types_are_prepared_before_threads_start(copy, started):
-    """In a process of its own: here other tests have used the types already."""
+    """In a process apart: other tests here have used the types already."""
     command = [sys.executable, "-c", _UNPREPARED + started, str(copy), "ledger projections ops"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout.strip()) == (0, "[]"), ran.stderr
 
 
 def test_the_types_of_handlers_are_left_to_the_event_loop(client, monkeypatch):
-    """Litestar makes them for each application: `client` is one."""
+    """Litestar makes such types for each application: `client` has an application."""
     made: list[type] = []
     monkeypatch.setattr(msgspec.json, "Decoder", made.append)
     prepared.prepare_types()

@@ -1,4 +1,4 @@
-"""Problem documents: what an error says to those who ask over HTTP."""
+"""Problem documents: an error over HTTP, for the caller."""
 
 from ledger.errors import Unavailable
 from ledger.sentences import plain
@@ -8,7 +8,7 @@ from projections.rulebooks.engine.whole import NotWhole
 
 
 def test_a_problem_does_not_name_the_address_of_the_database_server():
-    """As the driver says it, with a name and with a number of the host."""
+    """In the words of the driver, with a name and with a number of the host."""
     for host in ('"127.0.0.1"', '"db.internal" (10.0.0.7)'):
         cause = f"connection to server at {host}, port 5432 failed: Connection refused"
         problem = problem_of(Unavailable(cause))

@@ -11,7 +11,7 @@ from ledger.store.ledger import Ledger
 from ops.commands.decide import decide
 from ops.house import House
 from ops.http.addresses import all_addresses
-from ops.pages.addresses import page_addresses
+from ops.http.page_addresses import page_addresses
 from tests.support.every_page import DRAUGHTS_EXIST, SAMPLE, path_of, question_of
 from tests.support.private_facts import (
     CHESS,
@@ -143,7 +143,7 @@ OF_TRACKS = [
 
 @pytest.mark.parametrize("policies", [(), (AFTER_ALL,)])
 def test_where_no_list_is_public_no_question_of_a_track_is_answered(copy, policies):
-    """Also a policy for lists to come opens no address; of closed lists it shows none."""
+    """A policy for future lists also opens no address; of closed lists nothing is shown."""
     for since in policies:
         record(copy, policy("public", since), policy("public", since, CHESS))
     with served(copy) as client:

@@ -1,4 +1,4 @@
-"""Questions over HTTP: the answer, its form, its ETag, its problems."""
+"""Questions over HTTP: the answer, the form, the ETag, the problems."""
 
 import csv
 import io
@@ -13,7 +13,8 @@ from ledger.events import catalogue
 from ledger.register import identities
 from ops.house import open_house
 from ops.http.addresses import all_addresses
-from ops.http.answering import Request, answered
+from ops.http.answering import answered
+from ops.http.request import Request
 from ops.http.service import Service
 from tests.support.both_doors import QUESTIONS, Pool, pools
 from tests.support.command import done
@@ -57,7 +58,7 @@ def test_other_files_are_those_of_the_command_line(client, keyed, monkeypatch, p
 
 
 def test_a_schema_is_whole_also_for_the_public(public):
-    """Fields of persons are emptied in answers; in a schema they are only described."""
+    """Fields of persons are emptied in answers; a schema only describes them."""
     shown = public.get("/v1/event-types/players-registered.v1").json()
     schema = catalogue.schema("players-registered.v1")
     assert shown == msgspec.json.decode(msgspec.json.encode(schema))
@@ -152,7 +153,7 @@ def test_an_address_names_the_methods_that_it_takes(client):
 
 @pytest.mark.parametrize("known", [5, 14, 51, 60] if FULL else [5, 51])
 def test_a_player_registered_later_is_no_fault_of_the_program(client, keyed, known):
-    """Nobody knew the player then: as a rule there is no rating, and no table before play."""
+    """The player was unknown then: as a rule no rating exists, and no table before play."""
     with open_house(keyed.address) as house:
         last = identities.last(house.read).player
     later = tuple(identities.show(player) for player in (last, last - 1))
@@ -173,7 +174,7 @@ def test_a_player_registered_later_is_no_fault_of_the_program(client, keyed, kno
 
 
 def test_a_question_writes_nothing(keyed, tmp_path):
-    """Whoever asks: not one byte of the ledger, nor of what was not written into it yet."""
+    """For every caller: not a byte of the ledger changes, nor of writes still pending."""
     ledger = Path(shutil.copy(keyed.address, tmp_path / "asked.ledger"))
     with open_house(str(ledger)) as house:
         pool = pools(house, 2)[0]

@@ -1,4 +1,6 @@
-"""The reception of requests: what is checked before a body, slots of questions, and their time."""
+"""The reception of requests: checks before a body is read, slots of questions, and the time of
+questions.
+"""
 
 import asyncio
 import json
@@ -55,7 +57,7 @@ def hurried(copy):
 
 
 class Work:
-    """The work of an address of its own, which lasts until its end is asked for."""
+    """The work of an address made for the test; ends on request."""
 
     def __init__(self, long=False):
         self.address = Address(
@@ -77,7 +79,7 @@ class Work:
 
 
 def arrival(peer=FIRST, receive=None, path=None):
-    """A question as it arrives, by default from a client who waits for the answer."""
+    """A question on arrival, by default from a client awaiting the answer."""
     scope: Any = {
         "type": "http",
         "method": "GET",
@@ -92,7 +94,7 @@ def arrival(peer=FIRST, receive=None, path=None):
 
 
 async def until(holds):
-    """Wait for what other threads do."""
+    """Wait for other threads."""
     while not holds():
         await asyncio.sleep(0.001)
 
@@ -102,7 +104,7 @@ def code(reply):
 
 
 def test_a_question_that_takes_too_long_is_given_up_and_keeps_its_slot_until_it_ends(hurried):
-    """The thread looks at its time: the slot is free soon after the answer."""
+    """The thread checks the time: the slot is free soon after the answer."""
     work = Work()
 
     async def asked():
@@ -120,7 +122,7 @@ def test_a_question_that_takes_too_long_is_given_up_and_keeps_its_slot_until_it_
 
 
 def test_a_thread_that_does_not_look_keeps_its_slot(hurried):
-    """The negative control: its slot is not given to another question."""
+    """The negative control: the slot is not given to another question."""
     ends, begun = Event(), []
 
     def deaf(_house, _asked):
@@ -163,7 +165,7 @@ def test_who_hangs_up_ends_the_work(service):
 
 
 def test_long_questions_have_few_slots_and_are_refused_at_once_where_these_are_taken(service):
-    """One client leaves some of them to others; short questions are answered meanwhile."""
+    """One client leaves slots to others; short questions are answered meanwhile."""
     work, short = Work(long=True), Work()
     short.may_end.set()
     total, of_one = LONG_QUESTIONS
@@ -208,7 +210,7 @@ def test_one_client_leaves_slots_and_long_questions_to_another(service):
 
 
 async def unread():
-    """A body that must not be read."""
+    """A body not to be read."""
     raise AssertionError("the body was read")
 
 
@@ -242,13 +244,13 @@ def test_the_limit_of_an_address_is_checked_before_the_body_is_read(copy):
 
 @pytest.mark.parametrize("headers", [{}, {"authorization": "Bearer x"}])
 def test_the_key_is_checked_before_the_parameters(service, headers):
-    """Who shows none, or a wrong one, hears nothing of parameters."""
+    """A caller with no key, or a wrong key, hears nothing of parameters."""
     answer = asked(application(service), "GET", "/v1/events", "nothing=1", headers)
     assert code(answer) == ("key-unknown" if headers else "key-needed")
 
 
 def part(size):
-    """A part of a body that is not finished."""
+    """A part of an unfinished body."""
     return {"body": b" " * size, "more_body": True}
 
 
@@ -259,7 +261,7 @@ def test_a_body_without_a_declared_length_ends_at_the_limit_of_its_address(servi
 
 
 def test_unfinished_bodies_together_have_a_limit_of_which_one_client_takes_half(hurried):
-    """Without a key 4 MiB; with a key there is room elsewhere."""
+    """Without a key 4 MiB; with a key further room is free."""
     size = limits.QUESTION_BYTES
     most = BODIES_WITHOUT_KEY // size
     assert most == 16

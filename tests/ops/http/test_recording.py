@@ -1,4 +1,4 @@
-"""What is recorded over HTTP: the same documents as those of the command line, in one order."""
+"""Recordings over HTTP: the same documents as at the command line, in one order."""
 
 import json
 import re
@@ -66,7 +66,7 @@ class Step:
 
     @property
     def address(self):
-        """The address with the path, also where another one fits with a parameter."""
+        """The address with the path, also where a second address fits with a parameter."""
         return min(
             (
                 address
@@ -78,7 +78,7 @@ class Step:
 
     @property
     def has_preview(self):
-        """Whether there is a preview."""
+        """Whether the address has a preview."""
         return issubclass(self.address.asks, Circumstances)
 
     def over_http(self, client):
@@ -228,7 +228,7 @@ def theirs() -> bytes:
 
 @pytest.fixture(scope="module")
 def doors(sample, tmp_path_factory):
-    """Two copies of the sample: one for the command line, one that is served."""
+    """Two copies of the sample: one for the command line, one served."""
     folder = tmp_path_factory.mktemp("doors")
     shutil.copy(sample, folder / "typed")
     key = office_key(folder / "typed")
@@ -251,7 +251,7 @@ def schema(doors):
 
 
 def without_instants(document):
-    """Return an outcome without what differs between two runs or doors."""
+    """Return an outcome without the values that differ between two runs or doors."""
     text = re.sub("--(?=[a-z])", "", REMEDY.sub("…", json.dumps(document)))  # names of inputs
     document = json.loads(text)
     recorded = [{**request, "recorded_at": "", "request": ""} for request in document["recorded"]]
@@ -259,7 +259,7 @@ def without_instants(document):
 
 
 def test_both_doors_give_the_same_documents(doors, schema):
-    """One step after the other: later ones rest on earlier ones."""
+    """In a fixed order: later steps rest on earlier steps."""
     folder, client = doors
     for step in STEPS:
         typed = [str(word).replace("{}", str(folder)) for word in step.typed]
@@ -299,14 +299,16 @@ def previewed(words, address):
 
 
 def with_token_of(preview):
-    """The option with the token of a preview; nothing where there is none."""
+    """Return the option with the token of a preview; nothing without a token."""
     about = preview.document.get("about", {}) if preview else {}
     token = about.get("preview", {}).get("token")
     return ("--as-previewed", token) if token else ()
 
 
 def check_preview(step, preview, shown):
-    """A preview is refused as its recording, or shows the events that are recorded after it."""
+    """Check that a preview is refused like the recording, or shows the events recorded
+    afterwards.
+    """
     document, recorded = preview.document, shown.document
     assert preview.code == shown.code, (step, document)
     if preview.code:

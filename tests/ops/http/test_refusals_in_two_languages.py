@@ -76,7 +76,7 @@ def client(sample, tmp_path_factory):
 
 
 def questions() -> Iterator[str]:
-    """Yield each question of the service with one wrong parameter, of the path or beside it.
+    """Yield each question of the service with a wrong parameter, of the path or the query.
 
     Without the large number of cases a parameter beside the path has three of them, in turn.
     """
@@ -93,20 +93,20 @@ def questions() -> Iterator[str]:
 
 
 def in_both(client: Client, path: str, **headers: str) -> tuple[Any, Any]:
-    """Return a problem in English and in Italian, which say in their headers what they are."""
+    """Return a problem in English and in Italian, each with the language in the headers."""
     both = [client.get(path, headers={"Accept-Language": of, **headers}) for of in ("en", "it")]
     assert [one.headers["content-language"] for one in both] == ["en", "it, en"], path
     return both[0].json(), both[1].json()
 
 
 def said_alike(english: Any, italian: Any) -> set[str]:
-    """Return the codes of refusals that both languages say in the same words."""
+    """Return the codes of refusals with the same words in both languages."""
     pairs = zip(english["refusals"], italian["refusals"], strict=True)
     return {one["code"] for one, other in pairs if one["message"] == other["message"]}
 
 
 def values(problem: Any) -> Any:
-    """Return what a problem holds beside words."""
+    """Return the values of a problem, without the words."""
     refusals = [
         [one.get(name) for name in ("code", "field", "line", "found")]
         for one in problem["refusals"]

@@ -1,4 +1,4 @@
-"""Requests repeated with their key: recorded once, whatever happens in between."""
+"""Requests repeated with the same key: recorded once, whatever happens in between."""
 
 import shutil
 from concurrent.futures import ThreadPoolExecutor
@@ -44,7 +44,7 @@ def client(address):
 
 
 def post(client, path, body, key=None, **parameters):
-    """Send a request that records, with its key."""
+    """Send a recording request, with the key."""
     headers = {} if key is None else {"Idempotency-Key": key}
     stated = ACT if path == BONUS else {}
     return client.post(path, json=body, headers=headers, params=stated | parameters)
@@ -85,7 +85,7 @@ def test_eight_at_once_with_one_key_and_different_requests_record_one(client, ad
 
 
 def test_a_key_gives_the_first_receipt_where_the_same_words_would_decide_again(client):
-    """A bonus counts as the same until a list has added it."""
+    """A bonus counts as the same until added by a list."""
     first = post(client, BONUS, POINTS, "one").json()
     assert post(client, f"/v1/pools/{CHESS}/closings", {"period": "2026-04"}).status_code == 201
     again = post(client, BONUS, POINTS, "one")

@@ -154,7 +154,7 @@ def test_both_doors_refuse_a_file_for_the_same_reasons(client, address, tmp_path
 
 
 def test_a_form_brings_the_file_and_the_map_of_entrants(client):
-    """The map that a refusal gives is filled in and sent beside the file."""
+    """The map of a refusal is filled in and sent beside the file."""
     refused = sent(client, OLD, POOL).json()
     unclear = refused["about"]["map_to_fill_in"]
     rows = [dict(row, player="new") for row in csv.DictReader(io.StringIO(unclear))]

@@ -39,7 +39,7 @@ def lines(capsys):
 
 @pytest.fixture(scope="module")
 def service(sample, tmp_path_factory):
-    """The application over a copy of the sample season, as `ledger serve` runs it."""
+    """The application over a copy of the sample season, as run by `ledger serve`."""
     address = shutil.copy(sample, tmp_path_factory.mktemp("served") / "copy.ledger")
     with Service(settings_of(address)) as service:
         yield watched(service)

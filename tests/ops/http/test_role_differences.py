@@ -87,7 +87,7 @@ def asked(service, address, values, role, form="json"):
 
 
 def explains(reason, place, one, other):
-    """Whether a reason explains that answers to two roles differ at a place, or below it."""
+    """Whether a reason explains the difference of two roles' answers at a place, or below."""
     at, why = reason
     below = at and place.startswith((f"{at}.", f"{at}["))
     return (place == at or below) and why.separates(one, other)
@@ -137,13 +137,13 @@ def test_everybody_sees_the_titles_on_the_card_and_in_files_of_a_list(service):
 
 
 def test_every_word_about_a_person_is_private_or_printed():
-    """A new word gets its row, and is looked for below."""
+    """A new word gets a row, and is looked for below."""
     assert {*Words.__struct_fields__} == PRIVATE.keys() | PRINTED.keys()
 
 
 @pytest.mark.parametrize("page", each_answer(), ids=lambda page: page.name)
 def test_two_roles_with_the_same_answer_see_the_same_page(service, page):
-    """A page adds nothing to its answer; and it differs where the answer does, not where not."""
+    """A page adds nothing to the answer, and differs exactly where the answer does."""
     of = BY_NAME[question_of(page)]
     for values in questions(of):
         beside = urlencode(page.page.usual)

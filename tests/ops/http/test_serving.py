@@ -1,4 +1,4 @@
-"""The server around the application: whose headers it believes, where it listens."""
+"""The server around the application: the trusted headers, the address of the socket."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""Shares: one client leaves something for the others, and those who wait get their turn."""
+"""Shares: one client leaves room for the others, and waiting clients get a turn."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Deaths of processes: which of them end the service."""
+"""Deaths of processes: the deaths that end the service."""
 
 from multiprocessing import Pipe
 from socket import socket
@@ -13,7 +13,7 @@ from ops.settings import Settings
 
 
 class Process:
-    """A process that died at once."""
+    """A process dead at once."""
 
     exitcode, pid = -9, 0
 
@@ -26,7 +26,7 @@ class Process:
 
 
 class Ready:
-    """Whether the process was ready before it died."""
+    """Whether the process was ready before the end."""
 
     def __init__(self, was):
         self._was = was
@@ -36,7 +36,7 @@ class Ready:
 
 
 def member(ready, deaths, stop, listener):
-    """A member whose processes die at once; after some deaths the service is asked to stop."""
+    """A member with processes that die at once; after some deaths the service is asked to stop."""
     made: Any = supervisor._Member("worker 1", print, Settings(), listener)
     left = iter(range(deaths))
 

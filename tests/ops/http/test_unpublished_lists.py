@@ -1,4 +1,4 @@
-"""A list that is closed, and neither published nor in force, changes nothing that is public."""
+"""A closed list, neither published nor in force, changes nothing public."""
 
 import re
 import shutil
@@ -39,7 +39,7 @@ KNOWN_TO = re.compile('"known_to":[0-9]+')
 
 @pytest.fixture
 def ledger(sample, tmp_path):
-    """The sample season with a tournament that no list counts yet."""
+    """The sample season with a tournament not yet counted by any list."""
     path = shutil.copy(sample, tmp_path / "unpublished.ledger")
     with Ledger.open(str(path)) as opened, House(opened) as house:
         schedule_unpublished(house)
@@ -48,7 +48,9 @@ def ledger(sample, tmp_path):
 
 
 def asked(address):
-    """Every question about every pool, and those about the tournament and the lists to come."""
+    """Return every question about every pool, and the questions about the tournament and the lists
+    to come.
+    """
     with open_house(str(address)) as house:
         house.catch_up()
         known = pools(house, 3 if FULL else 1)
@@ -104,7 +106,7 @@ MAY = date(2026, 5, 1)
 
 
 def test_categories_with_a_hidden_printing_are_not_shown_with_the_public_one(sample, tmp_path):
-    """Also where both pools end with the same event, and who may see the printing asks first."""
+    """Also where both pools end with the same event, and a reader of the printing asks first."""
     path = str(shutil.copy(sample, tmp_path / "printed.ledger"))
     world, asked = hidden_lists.PRINTED_AGAIN, f"/v1/pools/{DRAUGHTS}/lists/2025-12-05?limit=200"
     key = office_key(path)
@@ -123,7 +125,7 @@ def test_categories_with_a_hidden_printing_are_not_shown_with_the_public_one(sam
 
 
 def test_a_pool_without_a_public_list_shows_the_ratings_carried_over(ledger):
-    """And not those of the list that the reader may not see."""
+    """And not the ratings of the hidden list."""
     with open_house(str(ledger)) as house:
         whole = house.pool(CHESS)
         hidden = whole.without_lists_since(whole.lists()[1].position)
@@ -140,7 +142,9 @@ def ratings_in(states):
 def test_a_question_applies_no_event_twice_while_a_new_printing_is_not_published(
     tmp_path, monkeypatch
 ):
-    """One event to the track, and once to the pool without the printing, for all its readers."""
+    """Each event is applied once to the track, and once to the pool without the printing, for all
+    readers.
+    """
     applied = []
     monkeypatch.setattr(Facts, "_check_follows", lambda _facts, event: applied.append(event))
     with at_a_desk(str(tmp_path / "ledger")) as desk:

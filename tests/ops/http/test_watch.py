@@ -1,4 +1,4 @@
-"""Health: every failed check is named, and a busy service is not taken for a dead one."""
+"""Health: every failed check is named, and a busy service is not taken for dead."""
 
 import json
 from contextlib import closing
@@ -30,7 +30,7 @@ async def nothing(_scope, _receive, send):
 
 @pytest.fixture
 def opened(copy):
-    """A ledger with its official track."""
+    """A ledger with an official track."""
     with Ledger.open(str(copy)) as ledger:
         track = SharedOfficial(ledger)
         yield ledger, track
@@ -38,7 +38,7 @@ def opened(copy):
 
 
 def failed(health):
-    """The checks that failed, and what they say."""
+    """Return the failed checks with their messages."""
     return {check.check: check.says for check in health.checks if not check.good}
 
 
@@ -59,7 +59,9 @@ def test_a_ledger_that_can_only_be_read_is_not_ready(copy):
 def test_a_standby_of_the_database_server_is_not_ready_and_says_so(
     postgres_server, postgres_database
 ):
-    """It answers questions: a proxy must not send recordings to it, before or after a failover."""
+    """The standby answers questions: a proxy must send no recordings, before or after a
+    failover.
+    """
     Ledger.create(postgres_database, "example.org", "Europe/Rome").close()
     with (
         postgres_server.as_standby(),

@@ -1,4 +1,4 @@
-"""Comparisons of editions with their texts: the last one known, and when another is due."""
+"""Comparisons of editions with their texts: the last known comparison, and the day of the next."""
 
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path

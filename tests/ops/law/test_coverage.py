@@ -1,4 +1,4 @@
-"""Every unit of the texts has its line, and what a line names is there.
+"""Every unit of the texts has a line, and everything named in a line exists.
 
 The lists of units are numbers only, made from the texts themselves: what is missing here is
 missing there.
@@ -67,7 +67,7 @@ def test_what_a_line_names_is_in_the_edition(text):
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_a_line_whose_columns_are_named_one_by_one_stands_under_their_article(text):
-    """A name stands under the article that the line cites, or a part of it."""
+    """A name is under the cited article of the line, or a part."""
     for number, unit in text.units.items():
         accounted = text.edition.articles.get(text.article(number), "")
         lost = [each for each in unit.names if each not in accounted]
@@ -87,7 +87,7 @@ UNTESTED = (
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_tests_named_by_a_line_exist(text):
-    """A test that was renamed leaves no line behind."""
+    """A renamed test leaves no line behind."""
     known = names_of_tests()
     for number, unit in text.units.items():
         assert set(unit.tests) <= known, number
@@ -95,7 +95,7 @@ def test_tests_named_by_a_line_exist(text):
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_what_a_line_says_to_run_runs_a_test_and_what_is_computed_has_one(text):
-    """A line without any is one that says why nothing is computed, or is not yet."""
+    """A line without any gives the reason for no computation, or for none so far."""
     known = names_of_tests()
     for number in text.units:
         words = re.findall(r"-k (\w+)", text.tested_by(number))
@@ -125,7 +125,7 @@ def test_every_sentence_of_the_texts_has_a_line():
 
 
 def test_the_riskiest_readings_say_their_other_value_and_what_would_change_it():
-    """And so does every reading that says its other value."""
+    """And so does every reading with another value stated."""
     found = {name: said.says for name, (_, said) in coverage.doubtful_readings().items()}
     assert len(RISKIEST) == 15
     assert found.keys() >= RISKIEST

@@ -1,4 +1,4 @@
-"""The law as a reader finds it: on a day, with its readings and the tests that hold it."""
+"""The law as shown to a reader: on a day, with the readings and the tests of each."""
 
 from datetime import date
 
@@ -38,20 +38,20 @@ def desk(tmp_path_factory):
     [(14, "2024-03-01"), (15, "2025-10-01"), (16, "2025-10-01")],
 )
 def test_tournaments_go_by_the_edition_adopted_for_their_first_day(desk, day, edition):
-    """The day before, on and after the day from which it was adopted."""
+    """The day before, on and after the day of the adoption."""
     law = reading_rules.in_force(desk, date(2025, 11, day))
     assert law.tournaments.name == edition
 
 
 def test_the_list_in_force_goes_by_the_edition_of_its_own_date(desk):
-    """A list of the first of the month keeps its edition when another comes in the middle."""
+    """A list of the first of the month keeps the edition when another comes in the middle."""
     law = reading_rules.in_force(desk, MIDDLE)
     listed = desk.list_in_force(MIDDLE)
     assert (law.listed_on, law.lists.name) == (listed.in_force_from, "2024-03-01")
 
 
 def test_where_two_editions_hold_each_gives_its_half(desk):
-    """Columns of tournaments from the one, columns of lists from the other; none twice."""
+    """Columns of tournaments from the first, columns of lists from the second; none twice."""
     rows = reading_rules.articles_on(reading_rules.in_force(desk, MIDDLE), whole=True)
     found = {row["what"]: row["edition"] for row in rows if not row["what"].startswith("reading")}
     assert found["counted_difference"] == "2025-10-01"
@@ -62,7 +62,7 @@ def test_where_two_editions_hold_each_gives_its_half(desk):
 
 
 def test_what_counts_goes_by_the_edition_of_tournaments(desk):
-    """So do its numbers, and who may exempt from it."""
+    """So do the numbers, and the right to exempt."""
     rows = reading_rules.articles_on(reading_rules.in_force(desk, MIDDLE), whole=True)
     found = {row["what"]: (row["edition"], row["for"]) for row in rows}
     bodies = (
@@ -77,7 +77,7 @@ def test_what_counts_goes_by_the_edition_of_tournaments(desk):
 
 
 def test_before_the_law_and_outside_it_are_refused(desk):
-    """A day before the first edition, and an article that is not there."""
+    """A day before the first edition, and an unknown article."""
     with pytest.raises(OutsideRulebook):
         reading_rules.in_force(desk, date(1900, 1, 1))
     law = reading_rules.in_force(desk, MIDDLE)
@@ -87,7 +87,7 @@ def test_before_the_law_and_outside_it_are_refused(desk):
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: f"{each.rulebook} {each.name}")
 def test_every_docstring_that_speaks_of_a_reading_gives_one(edition):
-    """None is lost by its spelling."""
+    """None is lost by spelling."""
     for rule in edition.columns.values():
         said = rule.function.__doc__ or ""
         assert said.count("Reading") == len(list(readings.in_words(said))), rule.name
@@ -104,7 +104,7 @@ def test_readings_are_told_apart_within_a_paragraph():
 
 
 def test_article_8_2_2_shows_its_reading_and_its_test():
-    """A reading stands with its article; tests are those whose names bear it."""
+    """A reading is shown with the article; the tests are those with the article in the name."""
     rows = reading_rules.articles("fide-standard", "8.2.2", "2024-03-01")
     (tie,) = [row for row in rows if row["what"] == "reading tie_p"]
     assert "a half goes up" in str(tie["says"])
@@ -113,7 +113,7 @@ def test_article_8_2_2_shows_its_reading_and_its_test():
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: f"{each.rulebook} {each.name}")
 def test_the_whole_law_comes_in_the_order_of_its_articles_and_none_is_left_out(edition):
-    """Also those under which nothing is computed, with the reason."""
+    """Also articles without computation, with the reason."""
     rows = reading_rules.articles(edition.rulebook, edition=edition.name, whole=True)
     first = [row["article"].split(", ")[0].partition(" (")[0] for row in rows]
     order = [each for each in edition.articles if each in first]
@@ -127,13 +127,13 @@ def test_the_whole_law_comes_in_the_order_of_its_articles_and_none_is_left_out(e
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: f"{each.rulebook} {each.name}")
 def test_every_column_number_and_reading_is_held_by_a_test_by_name(edition):
-    """Taken over or not: an appeal asks which test holds it."""
+    """Taken over or not: an appeal asks for the test."""
     rows = reading_rules.articles(edition.rulebook, edition=edition.name, whole=True)
     assert [row["what"] for row in rows if row["what"] and not row["tests"]] == []
 
 
 def test_a_column_taken_over_is_held_by_the_tests_of_the_text_that_wrote_it():
-    """Under the article it has there; so is a number."""
+    """Under the article of the earlier text; so is a number."""
     rows = [
         *reading_rules.articles("fide-rapid", "5.2", "2024-12-01"),
         *reading_rules.articles("fide-standard", "9", "2017-07-01"),
@@ -168,13 +168,13 @@ def test_a_reading_in_a_list_ends_with_its_item():
 
 
 def test_a_reading_of_an_edition_stands_with_the_article_it_names():
-    """What is said above an edition is found under that article."""
+    """A reading stated above an edition is found under the named article."""
     rows = reading_rules.articles("fide-standard", "0.1", "2025-10-01")
     assert "reading amendment_2025_10_boundary" in [row["what"] for row in rows]
 
 
 def test_the_names_of_tests_an_article_are_not_those_of_the_articles_below():
-    """7.1 has tests of its own; those of 7.1.4 belong to 7.1.4; tables have theirs."""
+    """7.1 has tests of its own; tests of 7.1.4 belong to 7.1.4; tables have separate tests."""
     chess = rulebook(FIDE).edition("2024-03-01")
     draughts = rulebook("rubele-italiana").editions[0]
     of_7_1 = names_of_tests(chess, "7.1")
@@ -184,7 +184,7 @@ def test_the_names_of_tests_an_article_are_not_those_of_the_articles_below():
 
 
 def test_the_command_shows_the_law_of_a_pool_on_a_day(sample):
-    """As a table with its tests below, and as JSON that says on what it rests."""
+    """As a table with the tests below, and as JSON with the basis."""
     words = ["rules", "article-in-force", FIDE, "8.3.1", "--on", "2025-10-15", "--ledger", sample]
     assert "tested by test_article_8_3_1_counts_more_than_400_as_400" in done(*words)
     document = run(*words, "--format", "json").document
@@ -193,7 +193,7 @@ def test_the_command_shows_the_law_of_a_pool_on_a_day(sample):
 
 
 def test_readings_of_the_engine_hold_in_every_rulebook():
-    """What is decided beside the texts is found with each of them."""
+    """Decisions of the engine beside the texts are found with each rulebook."""
     for edition in EDITIONS:
         names = [each.name for each in readings.of_edition(edition)]
         assert "annulled_ratings" in names

@@ -70,7 +70,6 @@ def test_lists_that_cannot_be_compared_are_refused(office, earlier, later, says,
 
 
 def test_every_column_is_compared_but_the_games_of_the_period(sample):
-    """K 40 → 20 of a junior, and a player below the floor who leaves the list."""
     rows = run(
         *("list", "compare", CHESS, "2025-12", "2026-01", "--format", "json", "--ledger", sample)
     ).document

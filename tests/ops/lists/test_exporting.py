@@ -1,4 +1,4 @@
-"""One row in each layout, at the edges of its columns."""
+"""A row in each layout, at the edges of the columns."""
 
 import json
 import re
@@ -118,7 +118,7 @@ IN_FIDES_WORDS = {
 
 
 def columns_of_files():
-    """Return the names of the columns in each layout that names them."""
+    """Return the names of the columns in each layout with named columns."""
     header, _ = as_csv([row()], ["rating", "k", "period_games", "inactive"])
     (in_json,) = json.loads("".join(as_json([row()], About())))["rows"]
     in_xml = re.findall("<([a-z_]+)>[^\n]", "".join(as_xml([row()])))
@@ -127,7 +127,7 @@ def columns_of_files():
 
 @pytest.mark.parametrize("columns", columns_of_files(), ids=["csv", "json", "fide"])
 def test_a_file_shows_of_a_person_what_everybody_sees_in_the_rows_of_the_list(columns):
-    """A further column is declared as public there, or fails here."""
+    """A further column is declared as public in the rows, or fails here."""
     kinds = {**declared(PersonColumns), **declared(RatingListRow)}
     public = {name for name, kind in kinds.items() if not kind.rule.roles}
     shown = {IN_FIDES_WORDS.get(name, name) for name in columns}

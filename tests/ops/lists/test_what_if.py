@@ -1,4 +1,4 @@
-"""Supposed histories: what they change, what has no effect; nothing of them is official."""
+"""Supposed histories: the effects, and suppositions without effect; nothing is official."""
 
 import shutil
 

@@ -1,4 +1,4 @@
-"""The sample season as pages show it: in a process of its own for a browser, and in this one."""
+"""The pages of the sample season: in a process apart for a browser, and in this process."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ def keyed(sample, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def client(keyed):
-    """A client of an auditor, who may see every page."""
+    """A client of an auditor, with the right to every page."""
     with served(keyed.address, key=keyed.keys["auditor"]) as client:
         yield client
 
@@ -33,7 +33,7 @@ def stranger(keyed):
 
 @pytest.fixture(scope="session")
 def crawl(client):
-    """The pages and files that links lead to."""
+    """The pages and files reached by links."""
     return crawled(client, 60, papers=12) if FULL else crawled(client, 6)
 
 
@@ -49,7 +49,7 @@ def browser(keyed):
 
 @pytest.fixture(scope="session")
 def at(keyed, tmp_path_factory):
-    """The address of a service in a process of its own."""
+    """The address of a service in a process apart."""
     folder: Path = tmp_path_factory.mktemp("pages")
     limit = {"LEDGER_ADDRESS_REQUESTS_PER_MINUTE": str(MANY)}
     with running_forked(folder, "--ledger", keyed.address, **limit) as service:

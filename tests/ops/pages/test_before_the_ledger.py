@@ -1,4 +1,4 @@
-"""A day before the ledger, on pages: the list that was carried in, with what is known of it."""
+"""A day before the ledger, on pages: the stated list of the beginning, with everything known."""
 
 import pytest
 

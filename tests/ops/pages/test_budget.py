@@ -1,4 +1,4 @@
-"""How large pages are, and what their headers protect."""
+"""The size of pages, and the protection by their headers."""
 
 from dataclasses import replace
 from itertools import cycle, islice
@@ -37,7 +37,7 @@ def test_no_page_is_larger_than_the_budget(crawl):
 
 @pytest.mark.parametrize(("rows", "most"), [(100, MOST_BYTES), (500, MOST_BYTES_OF_500_ROWS)])
 def test_a_long_list_is_not_larger_than_the_budget(client, rows, most):
-    """As large as a page of the sample with its rows repeated."""
+    """As large as a page of the sample with repeated rows."""
     asked = next(asked for asked in every_page() if asked.name == "show-list-it")
     shown = shown_of(client, asked.path)
     many = [*islice(cycle(shown.answer.rows), rows)]
@@ -52,7 +52,7 @@ def test_the_stylesheet_is_not_larger_than_the_budget():
 
 @pytest.mark.parametrize("asked", PAGES, ids=ids(PAGES))
 def test_every_page_is_protected(client, asked):
-    """Also one that is not found; and nothing of it is stored without being asked about again."""
+    """Also a page not found; no page is stored without a later check of its freshness."""
     headers = client.get(asked.path).headers
     assert {name: headers.get(name) for name in PROTECTED} == PROTECTED
     assert headers["Content-Type"] == "text/html; charset=utf-8"

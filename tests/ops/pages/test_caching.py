@@ -1,4 +1,4 @@
-"""What a page costs again: a stored copy is asked about, a file under its digest never is."""
+"""The cost of a repeated page: a stored copy is checked, a file under a digest never is."""
 
 import re
 from itertools import count
@@ -6,9 +6,10 @@ from itertools import count
 import pytest
 
 from ops.http import answering
-from ops.http.answering import Request, admitted, answered
+from ops.http.answering import admitted, answered
+from ops.http.page_addresses import page_addresses
+from ops.http.request import Request
 from ops.http.service import Service
-from ops.pages.addresses import page_addresses
 from tests.support.served import served, settings_of
 
 PATHS = {

@@ -1,4 +1,4 @@
-"""The page of the calculator: a form at an address that can be shared, the sum, the worksheet."""
+"""The page of the calculator: a form at an address to share, the sum, the worksheet."""
 
 import re
 from html import unescape
@@ -66,7 +66,7 @@ def test_from_the_page_of_a_player_the_form_holds_rating_and_k(client):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_form_asks_what_the_regulation_reads_and_nothing_else(client, name):
-    """Of the inputs that not every regulation reads."""
+    """For the inputs not read by every regulation."""
     names = {"games": "games_so_far", "rated_elsewhere": "elsewhere"}
     every = {field for one in NAMES for field in read_by(rulebook(one))} - {"games"}
     asked = names_of(page_of(client, rulebook=name))

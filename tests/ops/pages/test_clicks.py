@@ -1,4 +1,4 @@
-"""How many clicks lead from the front page to the answer that people come for."""
+"""The number of clicks from the front page to the answers people look for."""
 
 import re
 from html import unescape
@@ -22,14 +22,16 @@ def client(sample):
 
 
 class Reader:
-    """Somebody who begins at the front page, follows what a page shows, and counts the clicks."""
+    """A reader from the front page on, following the links of each page, with the clicks
+    counted.
+    """
 
     def __init__(self, client: Client, language: str, **moment: str) -> None:
         self._client, self.clicks = client, 0
         self._open(f"/{language}", **moment)
 
     def follows(self, name: str, about: str = "") -> None:
-        """Click on the first link to a page about something, by the name of its question."""
+        """Click on the first link to a page about a subject, by the name of the question."""
         self._click()
         for link in map(unescape, re.findall(r'<a\b[^>]* href="([^"]*)"', self.page)):
             at = address_at(link)
@@ -39,7 +41,7 @@ class Reader:
         raise AssertionError(f"{self.place} has no link to {name}")
 
     def sends(self, control: str, **typed: str) -> None:
-        """Click on the button of the form that has a control, with some values typed."""
+        """Click on the button of the form with a control, after typing some values."""
         self._click()
         (form, *_) = [
             one
@@ -52,7 +54,7 @@ class Reader:
         self._open(unescape(action), **given)
 
     def opens(self, label: str) -> str:
-        """Click on an article beside a number; return its note."""
+        """Click on an article beside a number; return the note."""
         self._click()
         found = re.search(rf'popovertarget="([^"]*)">{re.escape(label)}<', self.page)
         assert found, f"{self.place} has no {label}"
@@ -72,7 +74,7 @@ class Reader:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("typed", ["Gravuzzago", "99000463", PLAYER])
 def test_why_is_my_rating_this(client, language, typed):
-    """Search, list, article: beside the number, and on its page."""
+    """Search, list, article: beside the number, and on the article's page."""
     reader = Reader(client, language)
     reader.sends("search", search=typed)
     reader.follows("explain-rating")

@@ -1,4 +1,4 @@
-"""The page of what changed between two lists: who, how much, and why."""
+"""The page of changes between two lists: the players, the amounts, and the causes."""
 
 import pytest
 

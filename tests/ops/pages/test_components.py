@@ -1,4 +1,4 @@
-"""The page of components, which shows every macro of the pages in all its states."""
+"""The page of components: every macro of the pages in all states."""
 
 from itertools import product
 

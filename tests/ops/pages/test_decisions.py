@@ -1,4 +1,4 @@
-"""The page of the public register: every decision with its list, filtered, page after page."""
+"""The page of the public register: every decision with the list, filtered, page after page."""
 
 import re
 from html import unescape
@@ -91,7 +91,7 @@ def test_the_register_is_walked_page_by_page_and_back_to_the_latest(client):
 
 
 def test_the_register_is_shown_as_it_was_known(client):
-    """A list that was not closed then was the next one."""
+    """A list not yet closed then was the next list."""
     every = client.get("/v1/decisions").json()["rows"]
     known = every[1]["position"]
     page = client.get(f"/en/decisions?known_at={known}").text

@@ -1,4 +1,4 @@
-"""The pages of a federation: its name, its mark, its colours; what cannot be read is refused."""
+"""The pages of a federation: the name, the mark, the colours; unreadable values are refused."""
 
 import re
 from typing import Any
@@ -22,7 +22,7 @@ def mark(tmp_path):
 
 
 def problem_of(name, value):
-    """Why a value of a setting is refused; empty: it is not."""
+    """Return the reason for refusing a value of a setting; empty for a good value."""
     try:
         read({f"LEDGER_{name.upper()}": str(value)})
     except SettingsRefused as refused:

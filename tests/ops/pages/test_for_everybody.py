@@ -1,4 +1,6 @@
-"""Every page for people who see, hear or point otherwise: by axe, in their colours."""
+"""Every page for people with other sight, hearing or pointing: by axe, in the colours
+of each view.
+"""
 
 from collections.abc import Iterator
 from itertools import product
@@ -37,14 +39,14 @@ SEEN = """() => {
 
 
 def in_turn() -> Iterator[tuple[Asked, str, int]]:
-    """Each page in each view; without --full in one, another one with each page."""
+    """Yield each page in each view; without --full in one view, another for each page."""
     for number, asked in enumerate(PAGES):
         for view in VIEWS if FULL else [VIEWS[number % len(VIEWS)]]:
             yield asked, *view
 
 
 def axe(page, rules=RULES):
-    """What axe finds on a page."""
+    """Return the findings of axe about a page."""
     page.evaluate(AXE)
     return page.evaluate(FOUND, rules)
 
@@ -57,7 +59,7 @@ def test_axe_finds_nothing(browser, at, asked, scheme, width):
 
 @pytest.mark.parametrize(("scheme", "width"), VIEWS if FULL else VIEWS[1:3])
 def test_axe_finds_nothing_in_the_components(browser, at, scheme, width):
-    """But that a component stands there several times."""
+    """Except the repetition of components."""
     page = sent(components("en", "both"))
     found = browser.see(at + ADDRESS, axe, width, page, color_scheme=scheme)
     assert [one for one in found if "landmark-unique" not in one] == []
@@ -78,7 +80,7 @@ def test_everything_is_seen_in_the_colours_of_the_reader(browser, at, asked):
 
 @pytest.mark.parametrize("asked", SOME, ids=ids(SOME))
 def test_a_page_without_its_stylesheet_has_all_of_its_text_in_order(browser, at, asked):
-    """As with it: the order of the page is not made by the stylesheet, nor is any of its text."""
+    """In the same order as with the stylesheet, and no text comes from the stylesheet."""
 
     def without(page):
         page.route("**/style.*", lambda route: route.abort())

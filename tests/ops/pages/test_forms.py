@@ -29,7 +29,7 @@ OF_OTHERS = {"activity", *calculations.not_read("fide-standard")}
 
 
 def selecting(page):
-    """The inputs of a page that select what it shows."""
+    """Return the inputs of a page for selecting rows."""
     names = {field.encode_name for field in structs.fields(page.asks)}
     return names - {*page.path_parameters, *MOMENT, *PAGING, *WHICH, pages()[question_of(page)].day}
 
@@ -56,7 +56,7 @@ def test_a_question_with_a_selection_has_its_form_on_its_page(client, page):
 
 
 def controls_of(form):
-    """The names of the controls of a form, also of those that send nothing yet."""
+    """Return the names of the controls of a form, also those that send nothing yet."""
     yield from held(form)
     yield from ((one.get("name"), "") for one in form.iter() if one.get("name"))
 
@@ -70,7 +70,7 @@ def test_what_was_asked_stands_in_the_form_and_the_others_stay_usual(client):
 
 
 def test_a_form_that_is_sent_asks_the_same_again(client):
-    """With all its empty controls."""
+    """With all the empty controls."""
     path = "/it/pools/fide-standard/lists/2026-03"
     page = client.get(f"{path}?sex=w&born=1980-").text
     again = client.get(f"{path}?{urlencode([*held(forms_in(page)[0])])}")
@@ -112,7 +112,7 @@ def test_what_no_control_takes_is_refused_as_before(client):
 @pytest.mark.waits
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_the_program_serves_no_form_of_a_recording(at, method):
-    """The command `ledger serve` itself, in a process of its own."""
+    """The command `ledger serve` itself, in a process apart."""
     assert "/it/appeals/new" in {of.path for of in form_addresses()}
     told = {"-record": "true"} if method == "POST" else None
     origin = {"Sec-Fetch-Site": "same-origin"}

@@ -1,4 +1,4 @@
-"""No text makes an element or an attribute, in whatever field of a page it stands."""
+"""No text makes an element or an attribute, in any field of a page."""
 
 import csv
 import re
@@ -68,7 +68,7 @@ def test_a_text_stays_a_text_in_every_field_of_a_page(client, page):
 
 @pytest.fixture(scope="module")
 def made(crawl, client):
-    """The elements and attributes that templates make."""
+    """Return the elements and attributes made by templates."""
     shown = [*crawl.bodies.values(), *(client.get(one.path).text for one in problems())]
     templates = (file.read_text() for file in TEMPLATES.iterdir())
     shown += [components("it", "both")]
@@ -76,7 +76,7 @@ def made(crawl, client):
 
 
 def typed(texts):
-    """Yield each page asked about a text, in each parameter of its path and beside it."""
+    """Yield each page asked about a text, in each parameter of the path and the query."""
     for page in filter(is_html, each_page()):
         for name in page.path_parameters:
             yield from (path_of(page, SAMPLE | {name: quote(next(texts), safe="")}) for _ in TYPED)
@@ -87,7 +87,7 @@ def typed(texts):
 
 
 def test_what_a_reader_types_stays_a_text(client, made):
-    """In the address of a page: it is answered, or a page says what is wrong with it."""
+    """In the address of a page: the page answers, or explains the error."""
     shown = [client.get(path) for path in typed(cycle(TEXTS))]
     assert {page.headers["Content-Type"] for page in shown} == {"text/html; charset=utf-8"}
     assert {page.status_code for page in shown} <= {200, 400, 404, 422}

@@ -15,7 +15,7 @@ each_page = pytest.mark.parametrize("asked", PAGES, ids=ids(PAGES))
 
 @pytest.fixture(scope="module")
 def look(browser, at):
-    """Return what is seen of a page; it is visited once."""
+    """Return the visible content of a page, visited once."""
     return cache(lambda asked: seen(browser, at + asked.path))
 
 
@@ -46,7 +46,9 @@ def test_no_page_is_wider_than_the_screen(look, asked):
 
 @each_page
 def test_the_keyboard_goes_through_a_page_as_it_is_seen(look, asked):
-    """The first Tab offers the content, each further one what stands next; a ring shows where."""
+    """The first Tab offers the content, each further Tab the next element; a ring shows
+    the place.
+    """
     page = look(asked)
     assert page.focused[0].skip
     assert not any(focus.skip for focus in page.focused[1:])

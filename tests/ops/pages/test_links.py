@@ -1,4 +1,4 @@
-"""Addresses inside a page: what was asked goes along, value by value."""
+"""Addresses inside a page: the question goes along, value by value."""
 
 import csv
 import re
@@ -47,7 +47,7 @@ def test_repeated_values_stay_in_links_and_in_the_control_of_the_moment(client):
     ],
 )
 def test_no_address_for_programs_is_given_what_it_does_not_take(client, place):
-    """Whatever was filtered, and whatever moment the pages keep."""
+    """Whatever the filter, and whatever moment the pages keep."""
     moment = "as_of=2026-03-02&known_at=2999-01-01"
     page = client.get(f"{place}{'&' if '?' in place else '?'}{moment}").text
     for_programs = [at for at in links_of(page) if at.startswith("/v1")]
@@ -70,7 +70,7 @@ def test_no_address_for_programs_is_given_what_it_does_not_take(client, place):
     ],
 )
 def test_a_page_of_rows_leads_to_the_same_rows_as_csv(client, place):
-    """As many as its answer for programs has, with what was filtered."""
+    """As many rows as in the answer for programs, with the same filter."""
     links = links_of(client.get(f"/it{place}").text)
     (at,) = [link for link in links if link.partition("?")[0].endswith(".csv")]
     (answer,) = {
@@ -120,7 +120,7 @@ def test_every_page_has_one_control_for_the_day_and_for_what_was_known(client, p
 
 
 def test_a_list_asked_for_by_its_name_leads_to_the_list_of_a_day(client):
-    """Its own page has no question for a day, and is shown whatever day the pages keep."""
+    """The list's page has no question for a day, and is shown whatever day the pages keep."""
     place = "/it/pools/fide-standard/lists"
     named = client.get(f"{place}/2026-02?as_of=2026-03-02&known_at=2999-01-01&sort=name")
     assert named.status_code == 200

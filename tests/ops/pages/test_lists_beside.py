@@ -54,7 +54,7 @@ def test_nobody_lost_points_for_an_idle_year(client):
 
 
 def test_penalties_stand_page_after_page_the_most_points_first(ledger_of):
-    """More than three hundred players who did not play for years."""
+    """More than three hundred players without games for years."""
     path = "/it/pools/rubele-internazionale/lists/2024-01-15/penalties"
     with served(ledger_of(DRAUGHTS)) as client:
         found = [client.get(path, params={"page": page}).text for page in (1, 4)]

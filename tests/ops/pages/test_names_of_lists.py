@@ -1,4 +1,4 @@
-"""Lists are named on pages as people call them."""
+"""Lists are named on pages as people name lists."""
 
 import re
 
@@ -6,7 +6,7 @@ CODED = re.compile(r"(?:[Ll]ista?|on|after|from|nella|alla) 20[0-9]{2}-[0-9Q]")
 
 
 def test_sentences_name_lists_by_month_or_day(crawl):
-    """Not by their codes, such as 2025-12; an event as it was recorded has the codes."""
+    """Not by their codes, such as 2025-12; a recorded event has the codes."""
     texts = {
         asked.path: re.sub("<[^>]*>", " ", body)
         for asked, body in crawl.bodies.items()

@@ -17,9 +17,10 @@ import pytest
 
 from ops.access.rates import Account
 from ops.house import House
-from ops.http.answering import Request, admitted, answered, in_form
+from ops.http.answering import admitted, answered, in_form
+from ops.http.page_addresses import page_addresses
+from ops.http.request import Request
 from ops.http.service import Service
-from ops.pages.addresses import page_addresses
 from ops.pages.paper import bulletin, printing
 from ops.pages.paper.document import Cell, Column, Document, Heading, Mark, Note, Table, Text, text
 from tests.support.printed import read, sheets_of
@@ -104,7 +105,7 @@ def document(*blocks, **further):
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("place", PLACES)
 def test_two_papers_of_the_same_are_the_same_bytes(sample, client, place, language):
-    """Also from a service that was started anew; and nothing in them says when they were made."""
+    """Also from a freshly started service; and no byte states the time of making."""
     pdf = paper_of(client, f"/{language}{place}")
     with served(sample) as again:
         assert paper_of(again, f"/{language}{place}") == pdf
@@ -186,7 +187,7 @@ def test_a_table_has_every_entrant_with_change_and_rounds(client):
 
 
 def test_a_chart_ends_with_its_last_list_and_not_today(client, monkeypatch):
-    """A card printed tomorrow is the same; its drawing has words for who does not see it."""
+    """A card printed tomorrow is the same; the drawing has words for readers without sight."""
     monkeypatch.setattr(House, "today", lambda *_: date(2031, 1, 1))
     later = paper_of(client, f"/it{PLAYER}")
     monkeypatch.undo()
@@ -198,7 +199,7 @@ def test_a_chart_ends_with_its_last_list_and_not_today(client, monkeypatch):
 
 
 def test_hostile_texts_stay_texts():
-    """In every place of a document that takes a text."""
+    """In every text of a document."""
     for hostile in HOSTILE:
         row = (Cell(hostile, hostile, (hostile,), "strong"), Cell(hostile))
         pdf = printing.laid_out(
@@ -228,7 +229,7 @@ def test_a_character_that_nobody_sees_stands_as_its_code():
 
 @pytest.mark.parametrize("asked", ["?track=revised", "?printing=7", "?limit=0", "?no=1"])
 def test_a_paper_is_refused_as_its_page_is(client, asked):
-    """With the same status, and as a page that says why."""
+    """With the same status, and as a page with the reason."""
     page, paper = (client.get(f"/it{LIST}{form}{asked}") for form in ("", ".pdf"))
     assert page.status_code == paper.status_code >= 400
     assert paper.headers["Content-Type"].startswith("text/html")
@@ -291,7 +292,7 @@ def test_a_copy_that_still_holds_is_not_sent_again(client):
 
 
 def test_the_service_never_loads_typst(sample):
-    """It keeps what it has laid out: a service would grow with every paper."""
+    """The library keeps every layout: a service would grow with every paper."""
     code = (
         "import sys; from ops.cli import main; from tests.support.served import served\n"
         f"with served({str(sample)!r}) as client:\n"
@@ -327,7 +328,7 @@ def test_a_long_paper_is_laid_out_in_seconds_and_small():
 
 
 def test_the_document_is_data(client, monkeypatch):
-    """What typst is given can be read again: texts, numbers of columns and rows that fit."""
+    """The input of typst can be read again: texts, fitting numbers of columns and rows."""
     made = []
 
     def kept(of):
@@ -348,14 +349,14 @@ def test_the_document_is_data(client, monkeypatch):
 
 
 def drawings(pdf: bytes) -> list[Any]:
-    """Return the pictures and drawings that the sheets name."""
+    """Return the pictures and drawings named by the sheets."""
     sheets: Any = pypdf.PdfReader(io.BytesIO(pdf)).pages
     found = (of for sheet in sheets for of in sheet["/Resources"].get("/XObject", {}).values())
     return [of.get_object() for of in found]
 
 
 def contents(pdf: bytes) -> bytes:
-    """Return what draws all sheets, with the drawings that they name."""
+    """Return the content of all sheets, with the named drawings."""
     sheets: Any = pypdf.PdfReader(io.BytesIO(pdf)).pages
     own = [sheet.get_contents().get_data() for sheet in sheets]
     return b"".join([*own, *(one.get_data() for one in drawings(pdf))])
@@ -391,7 +392,7 @@ def test_a_picture_is_a_mark_too():
     ],
 )
 def test_a_mark_that_cannot_be_drawn_or_names_a_file_is_left_out(mark, tmp_path, monkeypatch):
-    """The paper is the same as without one."""
+    """The paper is the same as without a mark."""
     (tmp_path / "linked.png").write_bytes(PNG)
     monkeypatch.chdir(tmp_path)
     without = printing.laid_out(document(Text("x"))).pdf

@@ -1,4 +1,5 @@
-"""Pictures of every page and every component, to be looked at: `ops/test --full` keeps them.
+"""Pictures of every page and every component, for looking at: `ops/test --full` keeps
+the files.
 
 They stand under data/pages: in both languages, on a wide screen and a phone, light and dark, and
 as printed on A4.
@@ -45,7 +46,7 @@ def emptied(folder):
 
 
 def taken(browser, url, file, view, before=lambda page: None):
-    """Take a picture of a whole page; return its path."""
+    """Take a picture of a whole page; return the path."""
     width, settings = VIEWS[view]
     path = file.with_name(f"{file.name}-{view}.png")
 

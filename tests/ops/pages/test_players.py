@@ -42,7 +42,7 @@ def test_a_misspelt_name_is_found_and_the_page_says_so(client):
     ["10-1", "99000463", "gravuzago", "Gravuzzago, Ivo", "numbers=fide:99000463"],
 )
 def test_the_one_player_found_is_shown_at_once(client, typed):
-    """By a number, by a name that finds nobody else, by an exact one; the moment goes along."""
+    """By a number, by a name of nobody else, by an exact name; the moment goes along."""
     asked = typed if "=" in typed else f"search={typed}"
     moment = "as_of=2026-01-01&known_at=2999-01-01"
     found = client.get(f"/it/players?{asked}&{moment}", follow_redirects=False)
@@ -53,7 +53,7 @@ def test_the_one_player_found_is_shown_at_once(client, typed):
 
 @pytest.mark.parametrize("asked", ["search=gra", "search=10-1&page=2", "numbers=10-1+77"])
 def test_a_search_stays_where_there_is_more_to_show(client, asked):
-    """Several players, a further page, numbers that nobody has."""
+    """Several players, a further page, numbers of nobody."""
     assert client.get(f"/it/players?{asked}", follow_redirects=False).status_code == 200
 
 

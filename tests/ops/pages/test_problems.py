@@ -1,4 +1,4 @@
-"""Pages of problems: what to do is said in words, with links to pages."""
+"""Pages of problems: the remedy in words, with links to pages."""
 
 import re
 from html import unescape
@@ -63,7 +63,7 @@ def test_inputs_have_the_words_of_forms(client, path, text):
 
 @pytest.mark.parametrize("use_case", sorted({*BY_HAND, *(of.name for of in declared())}))
 def test_no_remedy_names_an_address_on_a_page(use_case):
-    """It is a link where a page answers, and where nothing is to be chosen any more."""
+    """The remedy is a link where a page answers, and where nothing remains to be chosen."""
     says = Sentence("{input}: {remedy}", input=Input("as_of"), remedy=Remedy(use_case, pool=None))
     for language in LANGUAGES:
         with spoken_to({}, language):

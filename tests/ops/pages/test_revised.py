@@ -1,4 +1,6 @@
-"""The pages of a player and of a list show revised ratings where the policy makes them public."""
+"""Revised ratings on the pages of a player and of a list, where the policy makes revised ratings
+public.
+"""
 
 import re
 import shutil

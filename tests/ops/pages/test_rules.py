@@ -50,7 +50,7 @@ def test_each_part_of_an_article_stands_once_on_its_page(rulebook):
 
 
 def test_articles_are_those_in_force_on_the_day(client):
-    """The day asked for on the page; where none is, that of the moment."""
+    """The day asked for on the page; without a day, the day of the moment."""
     wanted = "in force on 1 March 2024"
     for beside in ("on=2024-03-01", "as_of=2024-03-01", "on=2024-03-01&as_of=2026-03-01"):
         page = client.get(f"/en/rules/fide-standard/8.3.3?{beside}")
@@ -75,7 +75,7 @@ def test_an_article_that_is_not_there_is_told_in_the_language(client):
 
 
 def test_pages_say_what_the_code_names_in_words():
-    """A name in brackets is left out: it stands behind its words. A text of a person stays."""
+    """A name in brackets is left out, as the words come before. A text of a person stays."""
     aside = Sentence("another figure, which the body sets (`parameter-set entry_points`); a text.")
     named = Sentence("By `few_games_suffice` it stays.")
     with speaking("en", read=True):

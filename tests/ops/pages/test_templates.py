@@ -1,4 +1,4 @@
-"""What no template does: it marks nothing safe, brings no style and no script, computes nothing."""
+"""Prohibitions for templates: no text marked safe, no style, no script, no computation."""
 
 import ast
 import re
@@ -16,13 +16,13 @@ MARKS = {"ops/pages/charts.py", "ops/pages/drawing.py"}
 
 @pytest.fixture(params=FILES, ids=lambda file: file.name)
 def template(request):
-    """The text of a template, and its parts."""
+    """Return the text of a template, and the parts."""
     text = request.param.read_text()
     return text, Environment(autoescape=True).parse(text)
 
 
 def test_nothing_is_marked_safe(template):
-    """Whatever a value is, it is escaped."""
+    """Every value is escaped."""
     text, parsed = template
     assert {"safe", "Markup"}.isdisjoint(one.name for one in parsed.find_all(nodes.Filter))
     assert not [*parsed.find_all((nodes.MarkSafe, nodes.MarkSafeIfAutoescape))]
@@ -45,7 +45,7 @@ def test_every_attribute_is_in_quotes(template):
 
 
 def test_no_id_or_class_is_made_of_data(template):
-    """But for a number, a name of a control, and what the template itself chooses between."""
+    """Except a number, a name of a control, and choices inside the template."""
     text, _ = template
     made = re.findall(r'\b(?:id|class)="[^"]*\{\{(.*?)\}\}', text)
     chosen = re.compile(r'"[\w -]*" if [^"]* else "[\w -]*"')
@@ -54,7 +54,7 @@ def test_no_id_or_class_is_made_of_data(template):
 
 
 def test_sentences_are_not_joined_to_texts(template):
-    """`~` would write a sentence in English, and a value without its language."""
+    """`~` would write a sentence in English, and a value without a language."""
     _, parsed = template
     of_sentences = [
         one
@@ -67,7 +67,7 @@ def test_sentences_are_not_joined_to_texts(template):
 
 
 def test_markup_is_made_by_charts_and_sentences_alone():
-    """Each of them escapes the texts that it is given."""
+    """Both escape the given texts."""
     calls = {
         str(path.relative_to(ROOT))
         for path in sorted((ROOT / "ops").rglob("*.py"))

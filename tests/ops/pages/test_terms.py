@@ -1,4 +1,4 @@
-"""The words of pages: those of draughts where a page is about draughts, and no codes."""
+"""The words of pages: words of draughts on pages about draughts, and no codes."""
 
 import pytest
 

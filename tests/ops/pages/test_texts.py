@@ -35,7 +35,7 @@ def test_a_text_is_said_in_both_languages(client, path):
 
 @pytest.mark.parametrize("path", TEXTS)
 def test_a_text_asks_nothing(client, path):
-    """It has no answer for programs, and the moment goes along to the pages that it names."""
+    """The page has no answer for programs, and the moment goes along to the linked pages."""
     assert 'type="application/json"' not in client.get(f"/it{path}").text
     assert client.get(f"/it{path}", params={"page": "2"}).status_code == 400
     page = client.get(f"/it{path}", params={"as_of": "2026-01-15"}).text

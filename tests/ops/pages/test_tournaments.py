@@ -142,7 +142,7 @@ def test_a_corrected_cell_has_both_results(changed):
 
 
 def test_a_corrected_result_of_draughts_has_the_points_of_its_regulation(changed):
-    """A draw of one point each becomes a loss and a win of two; both tables stand on the page."""
+    """A draw of one point each becomes a loss and a win of two; the page has both tables."""
     page = shown(changed, f"/en/tournaments/{BOOKED_LATE}")
     (white,) = [row for row in rows_of(page) if row[1] == "Stellombrano, Dario"]
     assert "1→01" in white
@@ -162,7 +162,7 @@ def test_announced_and_annulled_tournaments_say_so(changed):
 
 
 def test_an_unknown_tournament_is_not_found(client):
-    """Also one whose name looks like a parameter of an address."""
+    """Also a tournament with a name like a parameter of an address."""
     for name in ("T-999999", "~%7Bx%7D"):
         page = client.get(f"/it/tournaments/{name}")
         assert page.status_code == 404

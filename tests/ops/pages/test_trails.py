@@ -1,4 +1,6 @@
-"""The pages of trails and events: for those who may see them, and told so to the others."""
+"""The pages of trails and events: for roles with the right, and a refusal with the
+reason for others.
+"""
 
 import pytest
 
@@ -48,7 +50,7 @@ def test_the_next_page_begins_where_the_first_ends(client, keyed):
 
 
 def test_an_event_shows_its_place_in_the_chain(client, keyed):
-    """The hash before is that of the event before."""
+    """The hash before is the hash of the event before."""
     headers = headers_of(keyed.keys["auditor"])
     links = [
         client.get(f"/v1/events/{at}", headers=headers).json()["rows"][0]["link"] for at in (13, 14)

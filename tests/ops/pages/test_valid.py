@@ -1,4 +1,4 @@
-"""Every page is valid HTML: by a parser that forgives nothing, and by the checker of the W3C."""
+"""Every page is valid HTML: by a strict parser, and by the checker of the W3C."""
 
 import json
 import shutil
@@ -21,7 +21,9 @@ OLD = ".*is not supported in all browsers.*"
 
 @pytest.fixture(scope="module")
 def bodies(crawl, client):
-    """The pages to check: the largest of each question, with --full all that links lead to."""
+    """Yield the pages to check: the largest of each question, with --full all pages
+    reached by links.
+    """
     asked = [*crawl.bodies] if FULL else [*crawl.largest()]
     found = {one.path: crawl.bodies[one] for one in asked}
     wrong = "/it/pools/fide-standard/lists/2026-03?born=x"
@@ -31,7 +33,7 @@ def bodies(crawl, client):
 
 
 def test_a_strict_parser_reads_every_page(bodies):
-    """It raises ParseError for anything that browsers mend."""
+    """The parser raises ParseError for anything that browsers mend."""
     for path, body in bodies.items():
         try:
             html5lib.HTMLParser(strict=True).parse(body)
@@ -43,7 +45,7 @@ def test_a_strict_parser_reads_every_page(bodies):
     not shutil.which("java"), reason="no Java: apt-get install default-jre-headless"
 )
 def test_the_checker_of_the_w3c_finds_nothing(bodies, tmp_path):
-    """Elements where they may be, known attributes, ids that are there; but for a wrong page."""
+    """Elements in their places, known attributes, existing ids; except a wrong page."""
     wrong = '<!doctype html><html lang="en"><title>x</title><p id="a"><p id="a">'
     paths = {}
     for number, (path, body) in enumerate([("wrong", wrong), *bodies.items()]):

@@ -3,20 +3,20 @@
 import pytest
 
 from ops.access.roles import MAY_SEE
-from ops.pages.addresses import page_addresses
+from ops.http.page_addresses import page_addresses
 from ops.words import LANGUAGES
 from tests.support.counts import FULL
 from tests.support.every_page import address_at, crawled, is_html, links_of
 
 
 def test_every_link_of_every_page_leads_somewhere(crawl):
-    """To a page, an answer for programs or a file that is there, or to a part of the same page."""
+    """To a page, an existing answer for programs or file, or a part of the same page."""
     assert crawl.failed == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_is_reached_from_the_front(client, language):
-    """By its links alone."""
+    """By links alone."""
     reached = {asked.name for asked in crawled(client, 3, [f"/{language}"], papers=0).bodies}
     pages = (page for page in filter(is_html, page_addresses()) if page.language == language)
     every = {page.name for page in pages if public(page)}

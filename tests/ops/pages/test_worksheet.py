@@ -1,4 +1,4 @@
-"""The page of a worksheet: its sum, the article beside each number, both sides of a correction."""
+"""The page of a worksheet: the sum, the article beside each number, both sides of a correction."""
 
 import re
 
@@ -24,7 +24,7 @@ def client(sample):
 
 
 def words_of(page):
-    """The text of a page, on one line."""
+    """Return the text of a page, on one line."""
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
@@ -49,7 +49,7 @@ def test_the_sum_is_the_rating(sample, pool, period):
 
 
 def test_the_number_comes_first(client):
-    """From what to what, as a sum; a chain has a term for each step."""
+    """Old and new rating, as a sum; a chain has a term for each step."""
     page = words_of(client.get(f"/en{PLAYED}").text)
     assert "From 2399 to 2424" in page
     assert "2399 before + 25 play +24.60; rounding +0.40 = 2424 October 2025" in page
@@ -60,7 +60,7 @@ def test_the_number_comes_first(client):
 
 @pytest.mark.parametrize("path", [PLAYED, CHAIN, ENTERED])
 def test_every_article_opens_beside_its_number(client, path):
-    """Each button opens one note; each note has a button, and the page of its article."""
+    """Each button opens a note; each note has a button, and the page of the article."""
     page = client.get(f"/it{path}").text
     opened = re.findall(r'popovertarget="(art-\d+)"', page)
     notes = dict(re.findall(r'<article id="(art-\d+)" popover>(.*?)</article>', page, re.DOTALL))

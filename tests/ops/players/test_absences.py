@@ -1,4 +1,6 @@
-"""Players suspended, reinstated and dead: contradictions refused, and what is shown of them."""
+"""Players suspended, reinstated and dead: contradictions refused, and the answers
+about absences.
+"""
 
 from datetime import date
 from typing import Any

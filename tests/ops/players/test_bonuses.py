@@ -1,4 +1,4 @@
-"""A bonus by decision: given to a player, taken back, and what lists make of it."""
+"""A bonus by decision: awarded to a player, withdrawn, and the effect on lists."""
 
 import shutil
 from collections.abc import Iterator
@@ -80,7 +80,7 @@ class Office:
         return asked.state(player, asked.list_of(LISTS[self.book][index]).number).rating
 
     def lines(self, player: int = 1, index: int = 0) -> list[tuple[str, int]]:
-        """The lines of a player's change that are not nothing."""
+        """Return the lines of a player's change other than zero."""
         asked = self.pool
         explained = explain(asked, player, asked.list_of(LISTS[self.book][index]))
         lines = [line for unit in explained.units for line in unit.lines]
@@ -112,7 +112,7 @@ def test_the_next_list_adds_the_points_in_a_line_of_their_own(office):
 
 
 def test_bonuses_of_one_player_add_up_beside_what_is_played(office):
-    """Two acts for one player; the other plays, where a game changes a rating at once."""
+    """Two acts for one player; the player also plays, where a game changes a rating at once."""
     office.grant(points=10)
     office.grant(points=5, act="act 13 of 2025")
     office.close()

@@ -1,4 +1,4 @@
-"""The register as it is asked and corrected on the command line."""
+"""The register as asked and corrected at the command line."""
 
 from datetime import date
 
@@ -83,7 +83,7 @@ def titles(address, *day):
 
 
 def test_titles_are_shown_as_held_on_a_day(address):
-    """A correction of today's title leaves those of earlier days."""
+    """A correction of today's title leaves the titles of earlier days."""
     to = ("player", "change", "fide:123", "--ledger", address)
     done(*to, "--on", "2026-01-01", "--title", "wfm", "--women-title", "WFM")
     done(*to, "--on", "2026-02-01", "--title", "IM", "--women-title", "WIM")
@@ -166,7 +166,7 @@ def test_a_birth_as_printed_does_not_outlive_its_year(tmp_path):
 
 
 def test_a_committee_is_kept_with_the_name_and_taken_away(address):
-    """The local body somebody belongs to, as the rankings of national bodies name it."""
+    """The local body of a member, as named in the rankings of national bodies."""
     change = ("player", "change", "2-1", "--on", "2026-01-01", "--ledger", address)
     done(*change, "--committee", "Città di Castello", "--number", "uisp:123")
     (shown,) = rows(address, "player", "show", "uisp:123")

@@ -136,12 +136,12 @@ def test_a_game_is_of_the_list_that_first_counted_it_and_not_of_one_that_correct
 
 
 def corrected_on(league, **inputs):
-    """By opponent, the lists that took corrections of the game."""
+    """Return, by opponent, the lists with corrections of the game."""
     return {one.opponent: one.corrected_on for one in asked(league, **inputs).rows}
 
 
 def test_a_game_names_the_lists_that_took_its_corrections(league):
-    """Two corrections of one game on two lists, and one before the list; the other game none."""
+    """Two corrections of a game on two lists, and another before the list; the other game none."""
     at = played(league, "T-1", 7, "2 1 3 =")
     house = House(league.ledger, league.official)
     CorrectResult(tournament="T-1", game=f"#{at}#1", white="1", black="0", by="the-body").record(

@@ -77,7 +77,7 @@ def told(row):
 
 
 def answers(house, player, known_at=None):
-    """The games so far of a player by every question that has them."""
+    """Return the games so far of a player from every question with such a number."""
     (many,) = ratings_query(house, [RatingAsked(FIDE, player, known_at=known_at)]).rows
     (one,) = rating_known_at(house, FIDE, player, None, known_at).rows
     found = {told(many), told(one)}
@@ -99,13 +99,13 @@ def test_every_answer_has_the_games_carried_over(house, known_at):
 
 
 def test_rows_of_the_list_carried_over_have_no_games(house):
-    """Neither has a list of the ledger; before, 0 where they are not known."""
+    """Neither has a list of the ledger; before, 0 where the games are unknown."""
     found = list_known_at(house, ListAsked(FIDE, known_at=BEFORE), EVERYBODY, Asked())
     assert all("games" not in row.columns for row in found.rows)
 
 
 def test_games_of_lists_add_up_to_a_least_number(house, clock):
-    """1 plays 2 and 3; then 4, with a stated number, is merged into 2, without one."""
+    """1 plays 2 and 3; then 4, with a stated number, is merged into 2, without a number."""
     played = tournament("T", "2025-10-14", "2025-10-15", games(1, "2 1 3 1"))
     submit(house.ledger, played, FIDE)
     clock[0] = LATER

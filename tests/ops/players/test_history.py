@@ -1,4 +1,6 @@
-"""What changed a rating on each list: tournaments by name, decisions by their events, years."""
+"""The causes of rating changes on each list: tournaments by name, decisions by their
+events, years.
+"""
 
 from datetime import date
 from typing import Any
@@ -35,7 +37,7 @@ from tests.support.worlds import (
 
 
 def causes(pool: PoolQuery, player: int) -> dict[str, Causes]:
-    """By list, what changed a player's rating on it."""
+    """Return, by list, the causes of a player's rating change."""
     last = pool.lists()[-1].number
     found = causes_of(pool, player, pool.changes(player, last))
     periods = {row.number: row.period for row in pool.lists()}
@@ -64,7 +66,7 @@ def official(desk) -> PoolQuery:
 
 
 def test_the_tournament_is_named_and_what_was_corrected_of_the_players_own_games(desk):
-    """Game 0 is of 1 and 2, game 1 of 1 and 3; before the list, and after it."""
+    """Game 0 is of 1 and 2, game 1 of 1 and 3; before the list, and after."""
     first = desk.result(f"#{desk.report}#0", "0", "1").receipt.first_position
     desk.close()
     second = desk.result(f"#{desk.report}#1", "1", "0").receipt.first_position
@@ -93,7 +95,9 @@ def test_corrections_of_games_of_others_are_not_behind_the_change(desk):
 
 
 def test_decisions_name_who_decided_and_the_article(desk):
-    """Not what has no effect: made by who may not, or about the name of the tournament."""
+    """Not decisions without effect: by a body without the right, or about the name of the
+    tournament.
+    """
     asked: dict[str, Any] = {"tournament": "T-1", "article": "1.1"}
     lifted = record(desk.ledger, "lift", ExemptionGranted(**asked, by="fide-qc"))
     nobody = record(desk.ledger, "lift too", ExemptionGranted(**asked, by="my-club"))
@@ -125,7 +129,9 @@ def test_a_tournament_that_is_refused_after_its_list_is_behind_the_change_of_the
 
 
 def test_a_correction_of_results_that_waited_is_behind_the_change_of_the_first_rating(tmp_path):
-    """Player 6 has three games on the first list and two more on the second, which rates them."""
+    """Player 6 has three games on the first list and two more on the second, the list with the
+    first rating.
+    """
     world = federation([rated(each, 1900) for each in range(1, 6)], newcomers=(6,))
     first = tournament("A", "2025-07-05", "2025-07-10", games(6, "1 1 2 = 3 ="))
     second = tournament("B", "2025-08-05", "2025-08-10", games(6, "4 = 5 1"))
@@ -224,7 +230,7 @@ def test_of_decisions_about_an_entry_the_one_that_the_correcting_list_took_is_be
 
 
 def test_a_rating_that_goes_on_from_a_merged_number_has_no_decision_about_an_entry(tmp_path):
-    """3 has the rating of 2 after the merge, not the one that a body decided before."""
+    """3 has the rating of 2 after the merge, not the rating decided by a body before."""
     with an_office(str(tmp_path / "ledger"), [rated(1, 1500), rated(2, 1500)], (3,)) as office:
         office.none_on_any_list("2025-08")
         record(office.ledger, "decide", entry_decided(UISP, 3, 1600))

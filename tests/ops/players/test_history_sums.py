@@ -1,4 +1,4 @@
-"""Every change of every history of the seasons has causes, and its parts sum up to it."""
+"""Every change of every history of the seasons has causes, with parts that sum up to the change."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -28,7 +28,7 @@ def histories(pool: PoolQuery) -> Iterator[tuple[int, HistoryRow]]:
 
 
 def points(row: HistoryRow) -> Fraction:
-    """The points of all parts of a change that are named with their points."""
+    """Return the points of all parts of a change with named points."""
     found: list[Fraction | int | None] = [one.points for one in row.tournaments]
     found += [one.points for one in row.corrected]
     found += [one.points for one in row.years_ended]
@@ -37,7 +37,9 @@ def points(row: HistoryRow) -> Fraction:
 
 
 def without_points(pool: PoolQuery, player: int, row: HistoryRow) -> Fraction:
-    """The points of decisions, each with its cause, and of rounding where tournaments are exact."""
+    """Return the points of decisions, each with the cause, and of rounding where tournaments are
+    exact.
+    """
     total, played = Fraction(0), [one.points for one in row.tournaments]
     exact = any(isinstance(points, Fraction) for points in played)
     for unit in explain(pool, player, pool.list_of(row.list)).units:

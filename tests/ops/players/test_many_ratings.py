@@ -1,4 +1,6 @@
-"""Many ratings at once: as one by one, a refusal for its row alone, one pass over each list."""
+"""Many ratings at once: the answers of single questions, a refusal for a single row, one pass over
+each list.
+"""
 
 from datetime import date
 
@@ -52,7 +54,7 @@ def test_each_is_what_a_single_question_answers(house):
 
 
 def test_both_tracks_are_answered_at_once(tmp_path):
-    """Game 0 of 1 and 2 was corrected after the list: only the revised track has it there."""
+    """Game 0 of 1 and 2 was corrected after the list: only the revised track has the correction."""
     with at_a_desk(str(tmp_path / "ledger")) as desk:
         desk.close()
         desk.result(f"#{desk.report}#0", "0", "1")
@@ -113,7 +115,7 @@ def statements(house, asked):
 
 
 def test_more_players_of_a_list_need_no_more_statements(house):
-    """What they need are the lists on which ratings last changed, and these are few."""
+    """The question needs the lists of the last rating changes, and such lists are few."""
     players = [identities.show(n) for n in range(1, identities.last(house.read).player + 1)]
     asked = [RatingAsked("fide-standard", player, date(2026, 1, 31)) for player in players]
     assert len(asked) > 60

@@ -1,4 +1,4 @@
-"""Merges that touch a pool of draughts: either way round, and undone at any time."""
+"""Merges in a pool of draughts: either way round, and undone at any time."""
 
 from datetime import date
 
@@ -65,7 +65,7 @@ def test_a_merge_is_undone_before_and_after_a_list_took_it_in(house):
 
 
 def test_a_capital_that_went_on_returns_after_those_that_were_added_to_it(house):
-    """The capital of 1 ended because its results were added to that of 2."""
+    """The capital of 1 ended because the results were added to the capital of 2."""
     MergePlayer(kept=show(3), player=show(2), **BY).record(house)
     close(house, "2014-03")
     MergePlayer(kept=show(3), player=show(1), **BY).record(house)
@@ -79,7 +79,7 @@ def test_a_capital_that_went_on_returns_after_those_that_were_added_to_it(house)
 
 
 def previewed(house, work):
-    """What would move of players, by what was recorded tentatively: player, on both tracks."""
+    """Return the previewed moves of players by a tentative recording: player, on both tracks."""
     with house.tentatively() as tentative:
         work(tentative)
         moves = [one for one in preview_of(tentative).rows if one.player]

@@ -1,4 +1,4 @@
-"""A merged number on lists that were closed before the merge: what was published stays so."""
+"""A merged number on lists closed before the merge: the published answers stay."""
 
 from datetime import date
 
@@ -36,7 +36,7 @@ def house(copy):
 
 
 def answers(house, pool, number, known_at=None, track="official"):
-    """The rows of all answers about a number on two lists: what the basis says is left out."""
+    """Return the rows of all answers about a number on two lists, without the basis."""
     _, _, earlier, later = CASES[pool]
     known = None if known_at is None else int(known_at[1:])
     opened = house.pool(pool, known, track)
@@ -60,7 +60,7 @@ def answers(house, pool, number, known_at=None, track="official"):
 
 
 def sought(opened, number, period):
-    """The players that a search by number finds on a list."""
+    """Return the players found on a list by a search for a number."""
     row = opened.list_of(period)
     values = ClosedList(opened, row).values
     return values["player"][Selection(search=number).rows(opened, row, values)].tolist()
@@ -68,7 +68,7 @@ def sought(opened, number, period):
 
 @pytest.mark.parametrize("pool", CASES)
 def test_a_merge_changes_no_answer_about_lists_before_it(house, pool):
-    """As known before the merge and after it, until the next list; the answer names the merge."""
+    """As known before the merge and after, until the next list; the answer names the merge."""
     kept, merged, _, _ = CASES[pool]
     last = house.read.head().next_position - 1
     before = answers(house, pool, merged)
@@ -86,7 +86,9 @@ def test_a_merge_changes_no_answer_about_lists_before_it(house, pool):
 
 
 def test_the_next_list_leads_to_the_kept_player_and_earlier_ones_stay(house):
-    """Closed with the merge, then with the separation; each list answers for its own number."""
+    """Closed with the merge, then with the separation; each list answers for the number of
+    the time.
+    """
     kept, merged, _, later = CASES[CHESS]
     before = answers(house, CHESS, merged)
     MergePlayer(kept=kept, player=merged, by="body").record(house)
@@ -112,7 +114,7 @@ def test_the_next_list_leads_to_the_kept_player_and_earlier_ones_stay(house):
 
 
 def test_on_the_revised_track_a_merged_number_is_the_kept_player_on_every_list(house):
-    """All facts known come first: both numbers are one player from the first list on."""
+    """All facts known come first: both numbers are a single player from the first list on."""
     kept, merged, _, _ = CASES[CHESS]
     MergePlayer(kept=kept, player=merged, by="body").record(house)
     house.catch_up()

@@ -1,4 +1,4 @@
-"""Players merged and separated: numbers that lead to a player, and contradictions refused."""
+"""Players merged and separated: numbers merged into a player, and contradictions refused."""
 
 from datetime import date
 
@@ -140,7 +140,7 @@ def test_contradictions_are_refused_with_the_reason(house):
 
 @pytest.fixture
 def played(tmp_path):
-    """A ledger with a report of three entrants, and a fourth player who is in none."""
+    """A ledger with a report of three entrants, and a fourth player in no report."""
     with opened(str(tmp_path / "ledger.db")) as ledger:
         played = import_report(ledger, Tournament(players(3), round_robin(3)).trf16(), chess())
         enter(ledger, person(players(1)[0].name, 1951, fra="L7"))

@@ -1,4 +1,4 @@
-"""A player in one answer: what single questions answer, pool by pool."""
+"""A player in one answer: the answers of single questions, pool by pool."""
 
 from fractions import Fraction
 
@@ -27,7 +27,9 @@ def shared(row):
 
 
 def as_shown(rows):
-    """Rows of a history as a page has them: points of the newest lists that are computed again."""
+    """Return rows of a history in a page's form: with the points of the newest lists
+    computed again.
+    """
     computed = [row for row in rows if shared(row)]
     return [without_points(row) if row in computed[:-COMPUTED] else row for row in rows]
 

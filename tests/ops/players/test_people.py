@@ -1,4 +1,4 @@
-"""Persons of the register as typed rows: searches in pages, one person in every pool."""
+"""Persons of the register as typed rows: searches in pages, a single person in every pool."""
 
 from datetime import date
 
@@ -44,7 +44,7 @@ def test_a_page_out_of_range_is_refused(house, asked):
 
 
 def test_an_overview_has_the_ratings_that_single_questions_answer(ledger_of):
-    """In three pools of chess, some players in more than one."""
+    """In three pools of chess, some players in several."""
     several, day = 0, date(2024, 6, 15)
     with open_house(str(ledger_of(FIDE))) as house:
         for number in range(1, identities.last(house.read).player + 1, 5):

@@ -1,4 +1,4 @@
-"""The feed: every game as a line, with its address and the list that counted it."""
+"""The feed: every game as a line, with the address and the list of the game."""
 
 from collections.abc import Iterator
 from datetime import date

@@ -36,7 +36,7 @@ def test_before_the_pool_began_the_question_is_refused(pool):
 
 @pytest.mark.parametrize(("day", "note"), [("2026-03-31", None), ("2026-04-01", "later-may-hold")])
 def test_a_later_list_may_hold_from_the_day_on_which_one_can_begin(pool, day, note):
-    """The last list is that of March 2026; another one begins on 1 April at the earliest."""
+    """The last list is that of March 2026; the next begins on 1 April at the earliest."""
     as_of = date.fromisoformat(day)
     about = basis(*chosen(pool, None, as_of), as_of)
     assert (about.note and about.note.kind) == note

@@ -1,4 +1,4 @@
-"""What is new in a ledger: what its parts say when they are asked one by one."""
+"""The news in a ledger: the same answers as from questions about each part."""
 
 from tests.support.command import done, run
 from tests.support.seasons import UISP
@@ -77,7 +77,7 @@ def test_a_pool_without_a_list_in_force_stands_there_without_news(tmp_path):
 
 
 def test_on_a_day_pools_have_the_list_in_force_then_and_the_one_after(sample):
-    """Leaders and gains are those of that list; tournaments ended by then."""
+    """Leaders and gains are those of the list then; tournaments ended by the day."""
     day = "2026-01-15"
     about, rows = news(sample, "--as-of", day)
     of_day = document(sample, "list", "show", "fide-standard", "--as-of", day, "--limit", "5")

@@ -1,4 +1,4 @@
-"""What waits for a decision in a pool: everything that its findings ask about, and nothing else."""
+"""The decisions that wait in a pool: all questions of the findings, and nothing else."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -51,7 +51,7 @@ Asked = tuple[str, str, str, str, str]
 
 
 def asked_by_findings(pool: PoolQuery, *tournaments: str) -> list[Asked]:
-    """What the findings of some tournaments ask, one tournament after the other."""
+    """Return the open questions in the findings of some tournaments, in turn."""
     return sorted(
         (
             each.about,
@@ -71,7 +71,7 @@ def _shown(player: int | None) -> str:
 
 
 def rows_of(pool: PoolQuery) -> list[UnmetCondition]:
-    """The open decisions of a pool: besides them, what else is not met."""
+    """Return the open decisions of a pool, and the further unmet conditions."""
     house = House(pool.official.ledger, Fixed(pool.official))
     rows = pending_decisions(house, pool).rows
     return [row for row in rows if row.check.startswith(("undecided", "proposed"))]
@@ -141,7 +141,7 @@ def test_entries_of_closed_lists_wait_until_they_are_known(tmp_path):
 
 
 def test_a_share_that_is_not_known_waits_also_when_a_list_has_booked_the_event(tmp_path):
-    """Whole and 50 % are known; refused, it waits no more."""
+    """Whole and 50 % are known; refused, the event waits no more."""
     days = [("L1", date(2025, 3, 31)), ("L2", date(2025, 6, 30))]
     world = federation([*PAIR], periods=("L1", "L2"), on=date(2025, 1, 1))
     at = str(tmp_path / "ledger")
@@ -180,7 +180,7 @@ def test_a_category_that_is_proposed_waits_for_the_committee(tmp_path):
 
 
 def test_a_first_rating_that_rests_on_what_no_public_text_tells_waits_for_the_body(tmp_path):
-    """Rapid chess of 2015, more than one half: before the list, and after one without a game."""
+    """Rapid chess of 2015, more than one half: before the list, and after a list without a game."""
     on = date(2015, 1, 1)
     others = [rated(number, 1800, k=20) for number in (2, 3, 4, 5, 6)]
     with pools_of(str(tmp_path / "ledger"), 6) as pools:
@@ -204,7 +204,7 @@ def test_a_first_rating_that_rests_on_what_no_public_text_tells_waits_for_the_bo
 
 
 def _of_players(pools: Pools) -> list[UnmetCondition]:
-    """What waits for a decision about players in rapid chess."""
+    """Return the decisions about players that wait in rapid chess."""
     pools.official.catch_up()
     return [row for row in rows_of(PoolQuery(pools.official.track, RAPID)) if row.player]
 
@@ -229,7 +229,7 @@ def test_a_ledger_in_which_nothing_waits_says_so(tmp_path):
 
 
 def test_without_law_for_the_next_list_the_law_is_what_it_waits_for(tmp_path):
-    """That nothing waits would look like an answer."""
+    """An empty list would look like an answer."""
     address = tmp_path / "ledger"
     done("init", "--ledger", address)
     done("pool", "open", FIDE, "--first-period", "2025-08", "--ledger", address)

@@ -1,4 +1,4 @@
-"""The pools of a ledger: their lists and editions, as known then, and one that stopped."""
+"""The pools of a ledger: lists and editions, as known then, and a stopped pool."""
 
 from datetime import date
 

@@ -163,7 +163,7 @@ def test_what_would_be_recorded_otherwise_is_refused_with_the_events_since(desk)
 
 
 def test_what_was_recorded_elsewhere_holds_up_no_approval(desk):
-    """Decisions about two players of one pool, approved one after the other."""
+    """Decisions about two players of the same pool, approved in turn."""
     with desk.acting(ANNA) as house:
         one = proposed(record_decision.record, house, adjustment(house))
         other = house.read.numbers_of("fide")["99000500"]
@@ -192,7 +192,7 @@ def test_a_withdrawn_proposal_is_not_approved(desk):
 
 
 def test_who_approves_a_correction_in_the_place_of_one_of_an_appeal_is_warned(desk):
-    """Not where it is about another game of the report."""
+    """Not about another game of the report."""
     with desk.acting() as house:
         of = read_tournament(house.read, "T-000001")
         report, index = find_game(of, "1:1")
@@ -277,7 +277,7 @@ OTHER = (
     ids=[*CHANGED, "inputs", "another request"],
 )  # fmt: skip
 def test_a_proposal_changed_beside_the_ledger_is_neither_shown_nor_approved(desk, statements):
-    """The approver sees what was proposed, or nothing; others go on."""
+    """The approver sees the proposed content, or nothing; other proposals go on."""
     number, other = desk.correct(ANNA), desk.correct(ANNA, "=", "=")
     with Ledger.open(desk.address) as ledger, ledger.engine.begin() as connection:
         for statement in statements:
@@ -294,7 +294,7 @@ def test_a_proposal_changed_beside_the_ledger_is_neither_shown_nor_approved(desk
 
 
 def test_a_proposal_put_there_beside_the_ledger_is_not_approved(desk):
-    """Without an event of who proposed it."""
+    """Without an event with the proposer."""
     number = desk.correct(ANNA)
     with Ledger.open(desk.address) as ledger, ledger.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE proposal SET number = 7")
@@ -367,7 +367,7 @@ def test_of_two_proposals_to_close_a_list_the_other_is_overtaken(desk):
 
 
 def test_an_approved_closing_names_the_later_events_that_its_list_leaves_out(desk):
-    """A correction and nothing else: what is of no list, such as a role granted, is not named."""
+    """A correction and nothing else: events of no list, such as a role granted, are not named."""
     correction = desk.correct(ANNA)
     with desk.acting(ANNA) as house:
         closing = proposed(CloseList(pool=CHESS).record, house)
@@ -388,7 +388,7 @@ def test_an_approved_closing_names_the_later_events_that_its_list_leaves_out(des
     ids=["the same recorded otherwise", "something else recorded"],
 )
 def test_a_refused_approval_ends_a_proposal_whose_ground_has_changed(desk, results, refusal):
-    """No checklist counts it any more; what came since is still shown."""
+    """No checklist counts the proposal any more; later events are still shown."""
     first = desk.correct(ANNA)
     with desk.acting(ANNA) as house:
         white, black = results
@@ -519,7 +519,7 @@ def test_other_pools_and_reports_after_the_last_list_need_one_person(desk):
 
 
 def test_the_inputs_of_a_recording_are_read_as_they_were_written(desk):
-    """In the types that it declares, an event with its type, a file with its bytes."""
+    """In the declared types, an event with the type, a file with the bytes."""
     with desk.acting() as house:
         fact = adjustment(house)
     given = {
@@ -555,7 +555,7 @@ def test_the_events_have_the_grounds_that_the_proposer_stated(desk):
 
 
 def test_a_closing_is_approved_after_a_correction_that_it_leaves_out(desk):
-    """The list is that of the proposal; the state after it has the correction as well."""
+    """The list is that of the proposal; the state afterwards has the correction as well."""
     with desk.acting(ANNA) as house:
         number = proposed(CloseList(pool=CHESS).record, house)
         shown = msgspec.json.decode(proposal(house, number).rows[-1].payload or "")

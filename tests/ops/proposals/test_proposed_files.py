@@ -56,7 +56,7 @@ def desk(prepared, tmp_path):
 
 
 def replace(house):
-    """Import the late report in the place of the first one."""
+    """Import the late report in place of the first."""
     options = ImportOptions(replaces="T-000001", recorded_by=house.by)
     file = ReportFile("other.trf", late_report())
     return import_file(house, file, with_rulebooks(house, options))
@@ -70,14 +70,14 @@ def kept(desk, number):
 
 
 def columns(payload):
-    """What a report says: its columns without commitments, whose salts are drawn again."""
+    """Return the columns of a report without commitments, as salts are drawn again."""
     fields = dict(payload)
     entrants = {name: text for name, text in fields.pop("entrants").items() if name != "commitment"}
     return {**fields, "entrants": entrants, "officials": None}
 
 
 def test_a_late_report_is_recorded_as_proposed_and_its_file_is_deleted_from_the_proposal(desk):
-    """A club hands it in, an officer approves it two days later; the day of receipt stays."""
+    """A club imports the report, an officer approves two days later; the day of receipt stays."""
     with desk.acting(CLUB) as house:
         house.ledger.grounds = StatedGrounds("a wrong scoresheet", attachments=(b"sheet",))
         number = proposed(replace, house)
@@ -97,7 +97,9 @@ def test_a_late_report_is_recorded_as_proposed_and_its_file_is_deleted_from_the_
 
 
 def test_an_approver_is_warned_of_a_correction_of_an_appeal_that_a_replaced_report_ends(desk):
-    """A correction decided after the proposal too; the approved proposal still names it."""
+    """A correction decided after the proposal too; the approved proposal still names the
+    correction.
+    """
     with desk.acting() as house:
         report = read_tournament(house.read, "T-000001").history.in_order()[0].position
     with desk.acting(CLUB) as house:
@@ -121,7 +123,7 @@ def test_an_approver_is_warned_of_a_correction_of_an_appeal_that_a_replaced_repo
 
 @pytest.mark.parametrize("end", ["withdrawn", "expired"])
 def test_nothing_is_kept_of_a_proposal_that_ended(desk, end):
-    """What expired is deleted by the service."""
+    """Expired content is deleted by the service."""
     with desk.acting(ANNA) as house:
         house.ledger.grounds = StatedGrounds("a wrong scoresheet", attachments=(b"sheet",))
         number = proposed(replace, house)
@@ -140,7 +142,7 @@ def test_nothing_is_kept_of_a_proposal_that_ended(desk, end):
 
 @pytest.fixture
 def league(tmp_path):
-    """A league of which a closed list counts one game; corrections take two persons."""
+    """A league with a game counted by a closed list; corrections take two persons."""
     with a_league(str(tmp_path / "ledger")) as made:
         made.game(1, 2, "1-0", "2025-07-05")
         made.complete()

@@ -31,7 +31,7 @@ def digest(address) -> str:
 
 
 def key_file(actor: str, folder: Path, address: str) -> str:
-    """Return the file with the key of an actor, as the first lines of the story make it."""
+    """Return the file with the key of an actor, as made by the first lines of the story."""
     file = folder / f"{actor}.key"
     if not file.exists():
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600), "w") as opened:
@@ -49,7 +49,7 @@ def typed(ledger_of, tmp_path_factory):
 
 
 def answers_of(address: str, folder: Path) -> Iterator[str]:
-    """Type the commands of the story, those with keys as their actors; yield the answers."""
+    """Type the commands of the story, commands with keys as the keys' actors; yield the answers."""
     for line in (STORY / "appeal.txt").read_text().replace("\\\n", " ").splitlines():
         key, _, words = line.partition("ledger ")
         if not words or key.startswith("#"):
@@ -64,18 +64,18 @@ def answers_of(address: str, folder: Path) -> Iterator[str]:
 
 
 def test_the_story_types_no_position():
-    """An event more in the season before it would change all of them."""
+    """A further event in the season before would change all positions."""
     files = [file.read_text() for file in STORY.iterdir() if file.is_file()]
     assert re.findall(r"#\d+", "".join(files)) == []
 
 
 def whole(answer: str) -> str:
-    """Return an answer in one line, with the texts of a table that are on several."""
+    """Return an answer in a line, with table texts of several lines joined."""
     return " ".join(answer.split())
 
 
 def test_the_story_tells_what_was_official_what_moves_and_what_would_have_been(typed):
-    """1918 on the list of January, 1928 on that of February, 1924 had it been known in time."""
+    """1918 on the list of January, 1928 on that of February, 1924 if known in time."""
     _, answers = typed
     told = [
         ("player", "1918 20"),
@@ -142,7 +142,7 @@ def test_the_register_shows_the_decision_and_no_person(typed):
 
 
 def test_the_requests_lead_to_the_same_lists_and_answers(typed, ledger_of, tmp_path):
-    """The approval records; the request before it is a proposal (202)."""
+    """The approval records; the request before is a proposal (202)."""
     address, _ = typed
     keyed = with_keys(ledger_of(FIDE), tmp_path)
     keys = {role: keyed.keys[role] for role in ROLES}

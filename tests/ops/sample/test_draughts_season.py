@@ -16,7 +16,7 @@ FEWEST_EVENTS, FEWEST_PLAYERS = 40, 300
 
 @pytest.fixture(scope="module")
 def season(ledger_of):
-    """Path of a ledger that holds the season; not to be written to."""
+    """Path of a ledger with the season; not to be written to."""
     return ledger_of(DRAUGHTS)
 
 

@@ -1,4 +1,4 @@
-"""Four years of FIDE ratings: how many events and players they have."""
+"""Four years of FIDE ratings: the numbers of events and players."""
 
 from ledger.store.ledger import Ledger
 from tests.support.sample_world import payloads
@@ -8,7 +8,7 @@ FEWEST_EVENTS, FEWEST_PLAYERS = 60, 400
 
 
 def test_it_is_as_large_as_it_says(ledger_of):
-    """Events that were played and reported, and players who took part or stand on a list."""
+    """Events played and reported, and players with a game or a row on a list."""
     with Ledger.open(str(ledger_of(FIDE))) as ledger:
         events = [each.decoded() for each in ledger.read.events()]
         registered = payloads(ledger, "register", "players-registered")

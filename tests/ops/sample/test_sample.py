@@ -1,4 +1,4 @@
-"""The sample season: it runs, its lists are the ones pinned, and its special cases are there."""
+"""The sample season: the run, the pinned lists, the special cases."""
 
 import re
 import shlex
@@ -64,7 +64,7 @@ def test_the_tour_answers_and_verifies(sample, capsys):
 
 
 def suggested():
-    """Give the commands that `ops/run` proposes at its end."""
+    """Return the commands proposed at the end of `ops/run`."""
     script = (commands.FOLDER.parent / "run").read_text()
     return [line for line in script.splitlines() if line.startswith("ledger ")]
 
@@ -118,7 +118,7 @@ def test_chess_lists_agree_with_the_independent_calculation(sample, monkeypatch)
 
 
 def test_draughts_lists_agree_with_the_independent_calculation(sample):
-    """An entry by decision is a capital carried over that shows with the first event only."""
+    """An entry by decision is a capital carried over, shown with the first event only."""
     decided = 112
     with Ledger.open(str(sample)) as ledger:
         world = world_of(ledger, DRAUGHTS)
@@ -162,13 +162,13 @@ def changes(sample, pool, player):
 
 
 def found(sample, pool, subject):
-    """Give what the findings of a tournament or a player say, with kind and article."""
+    """Return the findings of a tournament or a player, with kind and article."""
     rows = asked(sample, "pool", "findings", pool, subject)["rows"]
     return {(row["kind"], row["article"], row["says"]) for row in rows}
 
 
 def test_a_history_counts_the_games_of_every_event_of_a_list(sample):
-    """Two events moved the capital on the list of July, two on that of December."""
+    """Two events changed the capital on the list of July, two on that of December."""
     rows = list(changes(sample, DRAUGHTS, "94-8").values())
     assert [row["games"] for row in rows] == [0, 8, 14, 15]
     so_far = [row["games_so_far"] for row in rows]
@@ -320,7 +320,7 @@ def test_article_vi_9_new_players_and_an_entry_by_decision(sample):
 
 
 def entry(sheet):
-    """The line by which a player enters: its points, its article and what that says."""
+    """Return the entry line of a player: the points, the article and the words of the article."""
     line = sheet["units"][0]["lines"][0]
     assert line["kind"] == "entry"
     return line["points"], f"{line['article']}: {line['why']}"

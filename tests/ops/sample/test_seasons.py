@@ -1,4 +1,4 @@
-"""What holds for every season with a name: its lists, its files, its tour, its guide."""
+"""Common facts of every named season: the lists, the files, the tour, the guide."""
 
 import re
 from collections import Counter
@@ -41,7 +41,7 @@ def test_every_period_has_a_list_in_its_pool(season, ledger_of):
 
 @each_season
 def test_typed_again_its_commands_find_everything_done(season, ledger_of):
-    """On the ledger itself: it must not grow."""
+    """On the ledger itself: no growth is allowed."""
     season_guide.type_again(ledger_of(season), season.name)
 
 
@@ -63,7 +63,7 @@ FEW = 16
 
 
 def test_an_answer_about_the_last_list_reads_few_records_of_many(ledger_of, monkeypatch):
-    """Each record that is read has its manifest; there are 48 lists."""
+    """Each record read has a manifest; the ledger has 48 lists."""
     read: Counter[int] = Counter()
     manifest = ProjectionStore.manifest
 
@@ -113,7 +113,7 @@ def test_the_guide_says_what_the_ledger_answers(season, typed, says, article, le
 
 @each_season
 def test_no_guide_prints_a_position(season):
-    """An edition or an event more changes all positions after it."""
+    """A further edition or event changes all positions afterwards."""
     page = (commands.FOLDER / season.name / "README.md").read_text()
     assert re.findall(r"#\d+|event-\d+", page) == []
 
@@ -124,7 +124,7 @@ ONE_MORE = {FIDE.name: "game-excluded"}
 
 @pytest.mark.parametrize("season", SEASONS if FULL else [UISP], ids=lambda season: season.name)
 def test_a_guide_does_not_change_with_an_event_more(season, tmp_path):
-    """All positions after it move."""
+    """All positions afterwards change."""
     address = tmp_path / "moved.ledger"
     for words, at in commands.typed(commands.FOLDER / season.name / "season.txt"):
         assert commands.run(words, str(address), season.name, at)[0] == 0

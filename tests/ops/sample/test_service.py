@@ -1,4 +1,4 @@
-"""The service over the sample, as `ops/run` shows it."""
+"""The service over the sample, as shown by `ops/run`."""
 
 import json
 import re

@@ -19,7 +19,7 @@ LARGE_FROM = "2019-Q2"
 
 @pytest.fixture(scope="module")
 def season(ledger_of):
-    """Path of a ledger that holds the season; not to be written to."""
+    """Path of a ledger with the season; not to be written to."""
     return ledger_of(UISP)
 
 
@@ -43,7 +43,7 @@ def test_lists_agree_with_the_calculation_by_hand(season, pool):
 
 
 def test_where_the_list_decides_everybody_has_the_category_of_his_rating(season):
-    """Since September 2020, titles aside: by the thresholds that the season's file sets."""
+    """Since September 2020, titles aside: by the thresholds of the season's file."""
     starts = {"Esordiente": 0, "Terza": 1500, "Seconda": 1750, "Prima": 1800, "Candidato": 2000}
     shown = ("list", "show", "uisp", QUARTERS[-1], "--limit", "0", "--format", "json")
     for row in run(*shown, "--ledger", season).document["rows"]:
@@ -69,7 +69,7 @@ def test_it_is_as_large_as_it_says(ledger):
 
 
 def test_every_step_of_the_entry_rating_is_taken(ledger):
-    """Five lists, and the fixed points of who stands on none."""
+    """Five lists, and the fixed points for a player absent from all lists."""
     taken = payloads(ledger, "pool-uisp", "entry-rating-taken")
     assert {(each.body, each.column) for each in taken} == {
         ("fide", "standard"),

@@ -1,4 +1,4 @@
-"""Alarms of ticks: each with its cause, logged once an hour, and no hindrance to other pools."""
+"""Alarms of ticks: each with the cause, logged once an hour, and no hindrance to other pools."""
 
 from datetime import date
 

@@ -97,7 +97,9 @@ def test_a_stopped_service_closes_nothing_more(address):
 
 
 def test_after_a_failure_the_ledger_is_opened_anew(address, tmp_path):
-    """The file is away for a while: one alarm, however many ticks fail, and the next goes on."""
+    """The file is away for a while: a single alarm, however many ticks fail, and the next
+    goes on.
+    """
     away = tmp_path / "away"
     (tmp_path / "ledger").rename(away)
     clock = SetClock(at("2025-08-01 00:00"))
@@ -122,7 +124,7 @@ def test_an_older_copy_in_the_place_of_the_ledger_has_its_own_alarm(address, tmp
 
 
 def test_what_others_record_is_known_as_the_furthest_event_while_the_service_runs(address):
-    """So that a killed service, which keeps nothing at its end, has forgotten at most a minute."""
+    """A killed service, without an orderly end, has forgotten at most a minute."""
     clock = SetClock(at("2025-07-02 00:00"))
     with running(address, clock), Ledger.open(address, clock) as ledger:
         eventually(lambda: ticked(address))
@@ -133,7 +135,7 @@ def test_what_others_record_is_known_as_the_furthest_event_while_the_service_run
 
 
 def test_an_older_copy_that_has_grown_further_is_not_kept_as_the_furthest(address, tmp_path):
-    """Two events are recorded in the place of the one that was lost."""
+    """Two events are recorded in place of the lost event."""
     shutil.copy(address, tmp_path / "older")
     with Ledger.open(address) as ledger:
         record(ledger, "lost", PoolZoneCorrected(pool=FIDE, zone="Europe/Paris"))

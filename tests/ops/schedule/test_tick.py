@@ -56,7 +56,7 @@ def test_a_second_tick_closes_nothing_more(service):
 
 
 def test_a_new_printing_is_no_second_closing_of_the_slot(service):
-    """Its publication is recorded by a person; until then the first one stays published."""
+    """The publication is recorded by a person; until then the first printing stays published."""
     service.set(publish=True)
     service.tick("2025-08-01 00:00")
     decided = Adjustment(1, 2000, 2100, 0)

@@ -19,7 +19,7 @@ GUIDE = Path(__file__).parents[3] / "ops" / "guide" / "service.md"
 
 
 def file_of(folder, text, mode=0o600):
-    """A file of settings; its path."""
+    """Return the path of a file of settings."""
     path = folder / "service.toml"
     path.write_text(text)
     path.chmod(mode)
@@ -295,7 +295,7 @@ def test_the_commands_show_and_check_the_settings(nothing_set, tmp_path):
 
 
 def written(value):
-    """A default as the guide writes it."""
+    """Return a default as the guide writes the value."""
     match value:
         case "" | ():
             return ""
@@ -316,7 +316,7 @@ def test_the_guide_has_every_setting_once_with_variable_default_and_meaning():
 
 
 def test_every_setting_is_used():
-    """A setting without effect would be a promise that nobody keeps."""
+    """A setting without effect would be an empty promise."""
     folder = GUIDE.parents[1]
     paths = (path for path in folder.rglob("*.py") if path.parent != folder / "settings")
     texts = "\n".join(path.read_text("utf-8") for path in paths)

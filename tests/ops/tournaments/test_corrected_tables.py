@@ -81,7 +81,7 @@ def test_a_correction_before_the_list_changes_what_is_booked(desk):
 
 
 def test_the_next_list_books_the_difference_of_both_changes(desk):
-    """Of two tournaments of the list one was corrected."""
+    """Of two tournaments of the list a single tournament was corrected."""
     submit(desk.ledger, tournament("B", *DAYS, games(1, "2 1")), FIDE)
     desk.close("2025-08")
     draw(desk)
@@ -96,7 +96,7 @@ def test_the_next_list_books_the_difference_of_both_changes(desk):
 
 
 def test_article_8_3_3_k_is_that_of_the_corrected_number_of_games(desk):
-    """42 games with K 16; without the 19 that corrections take away K is 20 again."""
+    """42 games with K 16; without the 19 games removed by corrections K is 20 again."""
     for name in "BC":
         submit(desk.ledger, tournament(name, *DAYS, games(1, " ".join(["2 1"] * 20))), FIDE)
     desk.close("2025-08")

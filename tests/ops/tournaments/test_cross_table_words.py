@@ -1,4 +1,4 @@
-"""A cross table says all its words as sentences that have an Italian."""
+"""A cross table has all words as sentences with an Italian translation."""
 
 from datetime import date
 
@@ -17,7 +17,9 @@ SIGNS = {"CI", "CF", "PA", "PO"}
 
 
 def tables_of(pool: PoolQuery) -> list[tuple[Table, bool]]:
-    """The tables of all events, and one before play: each with whether it is before play."""
+    """Return the tables of all events, and another before play: each with the mark "before
+    play".
+    """
     names = pool.official.facts.announcements
     found = [table for name in names for table in played(pool, pool.tournament_history(name), name)]
     day = date(2025, 9, 1)

@@ -1,4 +1,4 @@
-"""One answer with all that the page of a tournament shows."""
+"""One answer with everything on the page of a tournament."""
 
 import pytest
 

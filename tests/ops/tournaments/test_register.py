@@ -41,7 +41,8 @@ def announced(name: str, start: str, end: str) -> TournamentRegistered:
 
 @pytest.fixture
 def desk(tmp_path):
-    """Booked: A, and B, which somebody refused who may not. Refused: C, before and after August.
+    """Booked: A, and B, refused by an actor without the right. Refused: C, before and
+    after August.
 
     Announced: D. Cancelled: E. Waiting: F, and the second part of G, whose first is booked.
     """
@@ -79,7 +80,7 @@ def test_numbers_of_one_day_follow_one_another_past_six_digits(desk):
 
 
 def test_each_tournament_stands_in_one_state_with_the_lists_that_booked_it(desk):
-    """Those that ended last come first."""
+    """Those with the latest end come first."""
     assert list(found(desk).items()) == [
         ("E", ("cancelled",)),
         ("D", ("announced",)),
@@ -92,7 +93,7 @@ def test_each_tournament_stands_in_one_state_with_the_lists_that_booked_it(desk)
 
 
 def test_a_tournament_of_which_every_report_is_annulled_is_neither_booked_nor_waiting(desk):
-    """A was booked, F waits; the part of G that is left still waits for a list."""
+    """A was booked, F waits; the remaining part of G still waits for a list."""
     house, before = House(desk.ledger, desk.official), desk.ledger.read.head().next_position - 1
     first, *_ = desk.pool().tournament_history("G").current
     for name, report in (("A", None), ("F", None), ("G", first)):
@@ -185,7 +186,7 @@ def test_pages_follow_each_other(desk):
 
 
 def test_a_page_asks_only_the_lists_that_could_have_booked_what_is_on_it(desk, monkeypatch):
-    """Not every list there is: a page of an old ledger costs what one of a young ledger costs."""
+    """Not every list: a page of an old ledger costs the same as a page of a young ledger."""
     for name, month in (("H", 8), ("I", 9), ("K", 10)):
         submit(desk.ledger, won(name, f"2025-{month:02}-05", f"2025-{month:02}-06"), FIDE)
         desk.close(f"2025-{month + 1:02}")
@@ -204,7 +205,9 @@ def test_a_page_asks_only_the_lists_that_could_have_booked_what_is_on_it(desk, m
 
 
 def test_what_is_recorded_moves_a_tournament_on(desk):
-    """Reinstated it is booked again; the next list takes what waited; asked as known, as before."""
+    """Reinstated, the tournament is booked again; the next list takes waiting tournaments; as
+    known before, nothing changes.
+    """
     known = desk.pool().known
     desk.record(TournamentReinstated(tournament="C", by="fide-qc"))
     moved = Details(start=date(2025, 7, 4))
@@ -219,7 +222,7 @@ def test_what_is_recorded_moves_a_tournament_on(desk):
 
 
 def test_a_list_that_only_took_points_back_is_among_those_of_a_tournament(desk):
-    """C was refused after August, so September corrects it; B by somebody without a say."""
+    """C was refused after August, so September corrects C; B by an actor without the right."""
     desk.close(SEPTEMBER)
     rows = answered(desk.pool(), list=SEPTEMBER).rows
     assert [(row.tournament, row.state, row.lists, row.corrected_on) for row in rows] == [
@@ -239,7 +242,7 @@ def test_a_list_that_only_took_points_back_is_among_those_of_a_tournament(desk):
 
 
 def test_in_a_chain_too(tmp_path):
-    """Elo-Rubele books what comes after the tournament anew."""
+    """Elo-Rubele books everything after the tournament anew."""
     days = [("L1", date(2025, 3, 31)), ("L2", date(2025, 6, 30))]
     world = federation([*PAIR], periods=("L1", "L2"), on=date(2025, 1, 1))
     at = str(tmp_path / "ledger")

@@ -22,7 +22,7 @@ def address(request, tmp_path) -> str:
 
 
 def add(address: str, day: int) -> None:
-    """Record a game in a process of its own, as far as the ledger can tell."""
+    """Record a game in a process apart, from the ledger's point of view."""
     with Ledger.open(address, AUTUMN) as ledger:
         official = Official(ledger)
         game = a_game(identities.show(1), identities.show(2), "1", "0", f"2025-07-{day:02}")

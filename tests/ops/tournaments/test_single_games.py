@@ -1,4 +1,4 @@
-"""Games recorded one by one, and the sheets on which a list counts them."""
+"""Games recorded individually, and the sheets by which a list counts such games."""
 
 import json
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ def test_a_game_counts_when_its_sheet_is_complete(league):
 
 
 def test_a_sheet_books_what_a_part_of_a_report_with_the_same_games_books(tmp_path):
-    """To the byte: the list documents of two ledgers have one digest."""
+    """To the byte: the list documents of two ledgers have the same digest."""
     sealed = []
     with a_league(str(tmp_path / "one by one")) as league:
         league.game(3, 4, "=-=", "2025-07-12", round=2)
@@ -128,7 +128,7 @@ def test_before_a_list_is_closed_a_later_game_joins_its_sheet(league):
 
 
 def test_a_longer_sheet_keeps_corrections_exclusions_and_addresses(league):
-    """The result put right, the game excluded and the entrant corrected all stand before it."""
+    """The result corrected, the game excluded and the entrant corrected are all recorded before."""
     for white, black, day in ((1, 2, "07-05"), (3, 4, "07-06"), (2, 4, "07-07")):
         league.game(white, black, "1-0", f"2025-{day}")
     first = league.complete()
@@ -268,7 +268,9 @@ def test_a_tournament_has_a_report_or_single_games(league, tmp_path):
 
 
 def test_where_a_tournament_is_rated_as_one_its_sheet_takes_all_games(tmp_path):
-    """Elo-Rubele: a win and a loss of equals move nobody; one more win, recorded late, does."""
+    """Elo-Rubele: a win and a loss of equals change no rating; a further win, recorded
+    late, does.
+    """
     days = [("december", date(2025, 12, 1)), ("january", date(2026, 1, 1))]
     world = federation([rated(1, 3000), rated(2, 3000)], periods=tuple(name for name, _ in days))
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:

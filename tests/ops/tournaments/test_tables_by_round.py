@@ -104,7 +104,7 @@ def test_games_of_one_pairing_stand_in_the_order_of_the_rounds(desk):
 
 
 def booked_by_play(pool, player, number):
-    """The points by play that a list booked for a player."""
+    """Return the points by play booked by a list for a player."""
     units = explain(pool, player, pool.lists()[number]).units
     lines = (line for unit in units for line in unit.lines if line.kind == "play")
     return sum((line.points for line in lines), Fraction(0))
@@ -195,7 +195,7 @@ def test_points_with_forfeits_and_byes_stand_beside_the_counted_score(desk):
 
 
 def test_points_are_those_of_the_report_changed_by_a_correction(desk):
-    """The report gives 1½ points to 1, more than its results; the correction takes a half."""
+    """The report has 1½ points for 1, more than the results; the correction takes a half."""
     played = tournament("A", "2025-07-05", "2025-07-06", games(1, "2 1"))
     printed = structs.replace(
         submission(played, NO_FILE).entrants, half_points=columns.write((3, 0), columns.NUMBER)
@@ -209,7 +209,7 @@ def test_points_are_those_of_the_report_changed_by_a_correction(desk):
 
 
 def test_a_round_robin_is_a_square(desk):
-    """All met, each once; two rounds of one pairing more, and it is none."""
+    """All met, each once; with two more rounds of the same pairing the table is no square."""
     every = (*games(1, "2 1 3 ="), *games(2, "3 0"))
     submit(desk.ledger, tournament("A", "2025-07-05", "2025-07-06", every), FIDE)
     table = table_of(desk)

@@ -51,7 +51,7 @@ def adjusted(desk, key: str, player: int = 1) -> int:
 
 
 def by_rule(desk, key: str) -> None:
-    """Record a bonus as a closing computes it."""
+    """Record a bonus in the way of a closing."""
     fact = BonusGranted(
         pool=FIDE, player="00000001", points="0010", article="1", ground="rule",
         period=PERIODS[0], tournament="T-1",
@@ -103,7 +103,7 @@ def test_the_register_is_filtered_and_paged(desk, monkeypatch):
 
 
 def test_a_small_page_reads_what_is_not_shown_at_once(desk):
-    """Bonuses by rule are looked at, and are no decisions: as few statements for many of them."""
+    """Bonuses by rule are read, and are no decisions: as few statements for many bonuses."""
     counted: list[int] = []
     event.listen(desk.ledger.engine, "before_cursor_execute", lambda *_: counted.append(1))
 
@@ -141,7 +141,9 @@ def test_the_trail_of_a_tournament_has_its_reports_and_corrections(desk):
 
 
 def test_the_trail_of_a_tournament_has_the_lists_that_booked_it_and_the_appeals_about_it(desk):
-    """Counted in August; a correction since is booked in September, after an appeal about it."""
+    """Counted in August; a later correction is booked in September, after an appeal about the
+    tournament.
+    """
     desk.close()
     corrected = desk.result(f"#{desk.report}#0", "0", "1").receipt.first_position
     filed = AppealFiled(
@@ -174,7 +176,7 @@ def test_the_trail_of_a_tournament_has_the_lists_that_booked_it_and_the_appeals_
 
 
 def test_the_trail_of_a_pool_has_its_law_and_its_lists_as_they_are_public(desk):
-    """A list that is not published is left out for who may not see it."""
+    """An unpublished list is left out for readers without the right."""
     desk.close()
     house = house_of(desk)
     shown = {row.event for row in pool_trail(house, ShowPoolTrail(pool=FIDE)).rows}
@@ -190,7 +192,7 @@ def test_every_sentence_is_of_a_type_of_events():
 
 
 def test_the_help_of_the_register_speaks_of_decisions_only():
-    """Beside a decision nothing comes of what a list booked, as in a trail."""
+    """Amounts booked by lists do not follow a decision, in contrast to a trail."""
     register, trail = (
         " ".join(done(*words, "--help").replace("│", " ").split())
         for words in (("event", "decisions"), ("tournament", "trail"))

@@ -1,4 +1,4 @@
-"""The trail of a player: everything recorded, in order, and what the lists booked."""
+"""The trail of a player: everything recorded, in order, and the amounts booked by the lists."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -52,13 +52,13 @@ def kinds(rows) -> list[str]:
 
 
 def late_report(desk) -> int:
-    """A tournament of July whose report comes after two lists were closed."""
+    """A tournament of July, reported after two lists were closed."""
     late = tournament("T-2", "2025-07-15", "2025-07-16", games(1, "3 1"))
     return submit(desk.ledger, late, FIDE, received_on=date(2025, 9, 20))
 
 
 def test_the_trail_holds_reports_lists_tournaments_and_corrections_in_order(desk):
-    """Of 1: two games on the first list, one of them corrected after its closing."""
+    """Of 1: two games on the first list, with a correction of the first game after the closing."""
     desk.close()
     desk.result(f"#{desk.report}#0", "0", "1", recorded_by="u-anna", article="6.5")
     desk.close(PERIODS[1])
@@ -81,7 +81,7 @@ def test_the_trail_holds_reports_lists_tournaments_and_corrections_in_order(desk
 
 
 def test_a_correction_shows_the_game_with_both_players_and_both_results(desk):
-    """As it stood before: a second correction starts from the first."""
+    """The result before: a second correction starts from the first."""
     desk.result(f"#{desk.report}#0", "0", "1")
     desk.result(f"#{desk.report}#0", "=", "=")
     first, second = [row for row in trail(desk) if row.kind == "correction"]
@@ -122,7 +122,9 @@ def test_each_entry_has_a_sentence_and_the_link_of_its_event(desk):
 
 
 def test_a_withdrawal_says_which_decision_it_withdraws(desk):
-    """The ratings are those of the withdrawn adjustment: the withdrawal itself takes none away."""
+    """The ratings are those of the withdrawn adjustment: the withdrawal itself takes no
+    points away.
+    """
     change = {"before": "2000", "after": "2030"}
     decided = RatingsAdjusted(pool=FIDE, player=f"{1:08d}", by="qc", **change)
     position = record(desk.ledger, "adjusted", decided)
@@ -169,7 +171,7 @@ def test_a_report_in_time_is_not_late(desk):
 
 
 def test_a_report_that_leaves_the_player_out_is_on_the_trail(desk):
-    """And what is corrected of the whole tournament; of single games only the player's own."""
+    """And corrections of the whole tournament; of single games only the player's own."""
     report = replaced(desk, games(1, "3 ="))
     desk.result(f"#{report}#0", "1", "0")
     last = trail(desk, 2)[-1]
@@ -198,7 +200,7 @@ def test_who_recorded_in_which_role_who_approved_and_why(desk):
 
 
 def test_pages_together_are_the_whole_trail(desk):
-    """What a list booked is on the page of its closing."""
+    """The amounts of a list are on the page of the closing."""
     desk.close()
     late_report(desk)
     desk.close(PERIODS[1])
@@ -229,7 +231,9 @@ def test_the_trail_as_known_earlier_never_changes(desk):
 
 
 def test_as_of_a_day_leaves_out_what_is_valid_later(desk):
-    """The day before the last day of play, on it, and of the list with what it took in."""
+    """The day before the last day of play, on the last day, and of the list with the
+    events taken in.
+    """
     desk.close()
     found = {
         day: kinds(trail(desk, as_of=date.fromisoformat(day)))[1:]
@@ -251,7 +255,7 @@ def test_the_basis_of_each_pool_is_named(desk):
 
 
 def test_an_appeal_about_the_player_is_on_the_trail_whole(desk):
-    """Its later steps do not name the player; an appeal in another pool is left out there."""
+    """Later steps do not name the player; an appeal in another pool is left out."""
     received = 1_767_891_600_000_000
     filed = AppealFiled(
         appeal="A-000001", pool=FIDE, kind="report", contested=desk.report, player=1,
@@ -348,7 +352,7 @@ def test_after_a_merge_the_trail_has_both_numbers_and_before_it_one(desk):
 
 
 def test_the_revised_rating_stands_beside_each_list_with_the_causes(desk):
-    """Of 1: a game corrected after its list, and a late report of July booked in September."""
+    """Of 1: a game corrected after the list, and a late report of July booked in September."""
     desk.close()
     corrected = desk.result(f"#{desk.report}#0", "0", "1").receipt.first_position
     late = late_report(desk)

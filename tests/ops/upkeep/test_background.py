@@ -1,4 +1,4 @@
-"""Verification and backups that the service makes by itself: when, and with what outcome."""
+"""Automatic verification and backups of the service: times and outcomes."""
 
 import pytest
 from sqlalchemy import text
@@ -21,7 +21,7 @@ DAY_US = 24 * HOUR_US
 
 
 class Hands:
-    """A clock that the test sets."""
+    """A clock set by the test."""
 
     def __init__(self, now):
         self.now = now
@@ -31,7 +31,7 @@ class Hands:
 
 
 class Process:
-    """A process that ends when the test lets it."""
+    """A process that ends on request of the test."""
 
     def __init__(self):
         self.exitcode, self.ended = None, False
@@ -45,7 +45,7 @@ class Process:
 
 @pytest.fixture
 def settings(copy, tmp_path):
-    """A ledger with a folder for its backups."""
+    """A ledger with a folder for backups."""
     folder = tmp_path / "backups"
     folder.mkdir()
     return Settings(ledger=str(copy), backup_folder=str(folder), backups_kept=2)
@@ -203,7 +203,7 @@ def test_nothing_is_due_where_no_interval_is_set(settings):
 def test_owner_and_application_of_postgresql_store_the_same_rows(
     postgres_server, postgres_database
 ):
-    """Whoever runs first makes the table; the other one goes on."""
+    """The first to run makes the table; the other goes on."""
     database = postgres_database.rpartition("/")[2]
     of_app = postgres_server.url(database, "ledger_app")
     with Ledger.create(postgres_database, "example.org", "Europe/Rome") as ledger:

@@ -1,4 +1,4 @@
-"""Backups: verified copies, taken while others record; restored, they begin an incarnation."""
+"""Backups: verified copies, taken during recordings; restored copies begin an incarnation."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -27,7 +27,7 @@ COPIES = 20 if FULL else 2
 
 @pytest.fixture
 def ledger(tmp_path):
-    """The sample with a row in every table; it stays open."""
+    """The sample with a row in every table; the ledger stays open."""
     with begun(str(tmp_path / "x.ledger"), "example.org", "UTC", SetClock()) as made:
         varied_ledger.fill(made)
         yield made
@@ -42,7 +42,7 @@ def hashes(address: str | Path) -> list[bytes]:
 
 @pytest.mark.parametrize("time", range(TIMES))
 def test_a_backup_restored_is_the_ledger_and_goes_on(ledger, tmp_path, time):
-    """Same chain, one event more; the next incarnation; repeated requests are known."""
+    """Same chain, a further event; the next incarnation; repeated requests are known."""
     for number in range(time):
         ledger.append(request(f"n{number}"))
     backup, again = tmp_path / "b.ledger", tmp_path / "again.ledger"
@@ -81,7 +81,7 @@ def test_a_dump_restored_begins_an_incarnation_too(ledger, tmp_path, postgres_da
 
 
 def test_backups_are_taken_while_others_record(tmp_path):
-    """Each copy is whole: a state that the ledger was in. Events are recorded between any two."""
+    """Each copy is whole: a former state of the ledger. Events are recorded between any two."""
     address, stop, recorded = str(tmp_path / "x.ledger"), Event(), Event()
     begun(address, "example.org", "UTC", SetClock()).close()
 
@@ -127,7 +127,7 @@ def test_a_backup_overwrites_nothing(ledger, tmp_path, name):
 
 @pytest.mark.parametrize("end", ["-wal", "-journal"])
 def test_a_backup_gets_no_leftovers_of_another_file(ledger, tmp_path, end):
-    """SQLite would read them as its last changes."""
+    """SQLite would read such leftovers as the last changes."""
     (tmp_path / f"b{end}").write_text("left")
     ran = run("backup", "--to", tmp_path / "b", "--ledger", ledger.address)
     assert (ran.code, f"b{end} is left of another file" in ran.err) == (REFUSED, True)
@@ -135,7 +135,7 @@ def test_a_backup_gets_no_leftovers_of_another_file(ledger, tmp_path, end):
 
 
 def test_what_a_killed_backup_left_is_removed_by_the_next(ledger, tmp_path):
-    """Under any name in the folder; nothing of a backup that goes on, or of somebody else."""
+    """Under any name in the folder; nothing of a running backup, or of another program."""
     (tmp_path / ".theirs").write_text("theirs")
     with writing(tmp_path / "killed") as killed, writing(tmp_path / "goes-on") as going:
         killed.process.kill()
@@ -182,7 +182,7 @@ def test_a_copy_with_a_fault_becomes_no_backup_and_is_not_restored(ledger, tmp_p
 
 
 def test_an_index_that_lacks_a_row_is_a_fault(ledger, tmp_path):
-    """Answers read it; the rows themselves are whole."""
+    """Answers read the index; the rows themselves are whole."""
     with ledger.engine.begin() as connection:
         connection.exec_driver_sql("PRAGMA writable_schema = 1")
         connection.exec_driver_sql(

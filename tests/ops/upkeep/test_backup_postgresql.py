@@ -35,7 +35,7 @@ GUIDE = (ROOT / "ops" / "guide" / "operator.md").read_text()
 
 @pytest.fixture(scope="module")
 def fresh_cluster():
-    """A second server, with nothing in it."""
+    """A second, empty server."""
     binaries = find_binaries()
     with a_folder(binaries) as folder:
         initialise(binaries, folder)
@@ -43,13 +43,13 @@ def fresh_cluster():
 
 
 def guide_commands() -> list[str]:
-    """The commands of PostgreSQL's programs that the guide shows, in order."""
+    """Return the commands of PostgreSQL's programs in the guide, in order."""
     blocks = re.findall(r"```sh\n(.*?)```", GUIDE, re.DOTALL)
     return [line for block in blocks for line in block.splitlines() if not line.startswith("#")]
 
 
 def type_in(command: str, old: PostgresServer, new: PostgresServer, database: str, folder: Path):
-    """Type a command of the guide, with its example names replaced by those of the test."""
+    """Type a command of the guide, with the example names replaced by those of the test."""
     for example, name in (
         ("postgresql://ledger_owner@old-server/ratings", plain(old.url(database))),
         ("postgresql://postgres@new-server/postgres", plain(new.url("postgres"))),
@@ -68,7 +68,7 @@ def type_in(command: str, old: PostgresServer, new: PostgresServer, database: st
 
 
 def plain(url: str) -> str:
-    """A URL as PostgreSQL's own programs read it."""
+    """Return a URL in the form for PostgreSQL's own programs."""
     return url.replace("postgresql+psycopg", "postgresql")
 
 
@@ -108,7 +108,7 @@ def test_a_dump_is_restored_into_a_fresh_cluster(
 
 
 def test_a_backup_of_postgresql_is_refused_with_the_guide_s_commands(postgres_database):
-    """Both of them, as the guide has them."""
+    """Both commands, as in the guide."""
     Ledger.create(postgres_database, "example.org", "UTC").close()
     ran = run("backup", "--to", "ratings.dump", "--ledger", postgres_database)
     assert ran.code == REFUSED

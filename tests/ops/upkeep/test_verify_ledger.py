@@ -1,4 +1,4 @@
-"""Verification goes as far as it can: what lies beside the log is no obstacle to replay."""
+"""Verification goes as far as possible: no file beside the log prevents replay."""
 
 import json
 import re
@@ -34,7 +34,7 @@ SCHEDULE = (
 
 @pytest.fixture
 def copy(sample, tmp_path) -> str:
-    """The sample season in a ledger that may be written to."""
+    """The sample season in a writable ledger."""
     return str(shutil.copy(sample, tmp_path / "copy.ledger"))
 
 
@@ -46,13 +46,15 @@ def opened(copy) -> Iterator[Ledger]:
 
 
 def changed(ledger: Ledger, statement: str) -> int:
-    """Do what the guards allow; give the rows it met."""
+    """Run a change allowed by the guards; return the number of rows."""
     with ledger.engine.begin() as connection:
         return connection.execute(text(statement)).rowcount
 
 
 def test_emptied_reports_are_faults_unless_an_erasure_names_them(copy):
-    """Every list is reproduced without them, and each that was named before is none any more."""
+    """Every list is reproduced without the reports, and every report named before is a
+    fault no more.
+    """
     with Ledger.open(copy) as ledger:
         count = changed(ledger, EMPTY_ALL)
         found = verify(House(ledger))
@@ -70,7 +72,7 @@ def test_emptied_reports_are_faults_unless_an_erasure_names_them(copy):
 
 
 def test_a_ledger_without_persons_verifies_where_that_is_said(copy, tmp_path):
-    """Written out without them and made again: all that is gone is missed, or nothing."""
+    """Written out without persons and made again: all missing texts are faults, or none."""
     lines, again = tmp_path / "all.jsonl", tmp_path / "again.ledger"
     done("dump", "--to", lines, "--without-persons", "--ledger", copy)
     done("restore", lines, "--ledger", again)
@@ -82,7 +84,9 @@ def test_a_ledger_without_persons_verifies_where_that_is_said(copy, tmp_path):
 
 
 def test_a_ledger_is_held_to_what_was_noted_down(copy):
-    """What one look prints, the next one expects; another hash or a later position is a fault."""
+    """The printed values of a verification are expected by the next; another hash or a later
+    position is a fault.
+    """
     out = done("verify", "--ledger", copy)
     [noted] = [line for line in out.splitlines() if line.startswith("note down: ")]
     known = noted.removeprefix("note down: ")
@@ -97,7 +101,7 @@ def test_a_ledger_is_held_to_what_was_noted_down(copy):
 
 
 def test_a_damaged_ledger_still_says_what_to_note_down(copy):
-    """The last event is known although a report lacks its bytes, unless the head itself differs."""
+    """The last event is known although a report lacks bytes, unless the head itself differs."""
     out = done("verify", "--ledger", copy)
     [noted] = [line for line in out.splitlines() if line.startswith("note down: ")]
     with Ledger.open(copy) as ledger:
@@ -140,7 +144,7 @@ def test_a_ledger_with_other_words_is_replayed_all_the_same(opened):
 
 
 def test_a_log_with_a_fault_is_not_replayed(opened):
-    """What would be computed from it proves nothing."""
+    """A computation from such a log proves nothing."""
     with unguarded(opened.engine) as connection:
         connection.execute(text("UPDATE event SET valid_on = 'x' WHERE position = 1"))
     found = verify(House(opened))
@@ -149,7 +153,7 @@ def test_a_log_with_a_fault_is_not_replayed(opened):
 
 
 def test_a_list_that_is_not_kept_as_it_was_sealed_is_a_fault_and_no_crash(copy):
-    """Each list cut short: replay goes on as long as it needs none of them."""
+    """Each list cut short: replay goes on while no such list is needed."""
     with Ledger.open(copy) as ledger, unguarded(ledger.engine) as connection:
         connection.execute(text("UPDATE document SET bytes = x'00' WHERE kind = 'list'"))
     ran = run("verify", "--ledger", copy)
@@ -185,7 +189,7 @@ def test_a_file_of_answers_that_cannot_be_read_is_named_and_left_as_it_is(copy, 
 
 
 def test_an_event_that_came_during_the_look_is_not_noted_down(opened):
-    """Its hashes were not derived; the next look tells it."""
+    """The hashes were not derived; the next verification prints them."""
     before = opened.read.head()
 
     def noted() -> Iterator[KnownHead]:
@@ -200,7 +204,7 @@ def test_an_event_that_came_during_the_look_is_not_noted_down(opened):
 
 @pytest.mark.parametrize("table", ["document", "event"])
 def test_a_page_that_cannot_be_read_is_named_alone(copy, table):
-    """Whatever is kept on it: the answer comes to its end, and names no page that follows."""
+    """Whatever the content: the verification comes to an end, and names no later page."""
     overwrite_first_page(Path(copy), table)
     ran = run("verify", "--ledger", copy)
     assert ran.code == FOUND

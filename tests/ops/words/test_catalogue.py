@@ -1,4 +1,4 @@
-"""Every sentence of the code has its Italian, which names the same values."""
+"""Every sentence of the code has an Italian translation with the same values."""
 
 import re
 
@@ -26,7 +26,7 @@ OF_A_PERSON = re.compile(r"\{(player|opponent|by)\} (è|sono|sarà|era) \w+[aoie
 
 
 def templates(message):
-    """The English templates of a message, each with its Italian."""
+    """Return the English templates of a message, each with the Italian."""
     english = (message.id,) if isinstance(message.id, str) else tuple(message.id)
     italian = (message.string,) if isinstance(message.string, str) else tuple(message.string)
     return list(zip(english, italian, strict=True))
@@ -36,7 +36,7 @@ PAIRS = [pair for message in MESSAGES for pair in templates(message)]
 
 
 def test_the_catalogue_has_the_sentences_of_the_code_and_no_other():
-    """`python -m ops.words.catalogue` brings it up to date."""
+    """`python -m ops.words.catalogue` updates the catalogue."""
     assert {(message.context, message.id) for message in catalogue.updated() if message.id} == {
         (message.context, message.id) for message in MESSAGES
     }
@@ -70,7 +70,7 @@ def test_no_sentence_names_a_command_or_an_article_before_a_name():
 
 
 def test_what_is_read_is_what_is_written():
-    """The environment builds it.mo of it.po."""
+    """The environment builds it.mo from it.po."""
     with BUILT.open("rb") as file:
         built = [message for message in read_mo(file) if message.id]
     assert sorted(map(templates, built)) == sorted(map(templates, MESSAGES))
@@ -78,7 +78,7 @@ def test_what_is_read_is_what_is_written():
 
 @pytest.mark.parametrize("template", ['f"{name} lost"', "text", '"a" + "b"'])
 def test_a_template_that_is_computed_is_a_fault(tmp_path, monkeypatch, template):
-    """Nobody could translate it."""
+    """Nobody could translate a computed template."""
     monkeypatch.setattr(catalogue, "ROOT", tmp_path)
     (tmp_path / "ops").mkdir()
     (tmp_path / "ops" / "new.py").write_text(f"Sentence({template}, name=name)\n")

@@ -1,4 +1,4 @@
-"""What moves in a preview as tables: a finding widens no other table."""
+"""The moves of a preview as tables: a finding widens no other table."""
 
 from ledger.sentences import Sentence
 from ops.answers.moves import Move
@@ -14,7 +14,7 @@ GONE = Move("8-4", "Sanamesco, Quinto", "finding", SAYS, None, FIDE, "T-000053")
 
 
 def on_revised(period: str, players: int, pool: str = FIDE) -> Move:
-    """A closed list that is another one on the revised track."""
+    """A closed list that differs on the revised track."""
     return Move("", "", "players", None, None, pool, period, players=players)
 
 

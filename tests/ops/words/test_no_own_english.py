@@ -1,4 +1,4 @@
-"""No program reads its own English: it compares whole sentences, values and codes."""
+"""No program reads its English sentences: programs compare whole sentences, values and codes."""
 
 import ast
 

@@ -1,4 +1,4 @@
-"""Every code, use case and heading that an answer shows is in the table of its kind."""
+"""Every code, use case and heading in an answer is in the table of the kind."""
 
 import ast
 import json
@@ -21,7 +21,7 @@ ROWS = sorted(structs_of([of.answers for of in all_addresses()]), key=lambda kin
 
 
 class Planted(msgspec.Struct, frozen=True):
-    """A row whose state nobody has put into words."""
+    """A row with a state without words."""
 
     state: Literal["open", "unheard-of"]
 
@@ -34,7 +34,7 @@ def test_every_code_of_a_row_has_words(row):
 
 @pytest.mark.parametrize("event", DEFINITIONS.values(), ids=DEFINITIONS)
 def test_every_code_of_an_event_has_words(event):
-    """A trail says what an event holds."""
+    """A trail shows the content of an event."""
     states.coded_fields(event)
 
 
@@ -44,7 +44,7 @@ def test_a_code_without_words_is_noticed():
 
 
 def test_no_two_tables_have_the_same_codes():
-    """The codes of a type name its table."""
+    """The codes of a type name the table."""
     assert len({frozenset(table) for table in states.TABLES.values()}) == len(states.TABLES)
 
 
@@ -68,7 +68,7 @@ def test_every_use_case_of_a_remedy_has_a_command():
 
 
 def headings(document):
-    """Yield the names of what stands in answers, also in those within others."""
+    """Yield the names of the fields in answers, also in nested answers."""
     if isinstance(document, list):
         for item in document:
             yield from headings(item)
@@ -81,7 +81,7 @@ def headings(document):
 
 
 def unknown(names):
-    """Return the names that are not in the catalogue; abbreviations and numbers are no words."""
+    """Return the names missing from the catalogue; abbreviations and numbers are no words."""
     known = of_doors.names()
     in_words = {str(fields.named(name)) for name in names if not (name.isupper() or len(name) < 2)}
     return {name for name in in_words - known if not name.isdigit()}

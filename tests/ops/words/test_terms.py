@@ -1,4 +1,4 @@
-"""Draughts says its own words also in sentences that it shares with chess."""
+"""Draughts has words of its own also in sentences shared with chess."""
 
 import re
 
@@ -33,7 +33,7 @@ OF_CHESS = re.compile(
     ],
 )
 def test_an_answer_says_the_terms_of_the_pools_that_it_is_about(systems, italian):
-    """Of pools of several systems it says those of none."""
+    """For pools of several systems the answer has the terms of none."""
     with speaking("it"):
         for system in systems:
             say_terms_of(system)

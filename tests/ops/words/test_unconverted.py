@@ -1,4 +1,4 @@
-"""What is still said in English alone becomes less with every change, file by file."""
+"""The number of sentences in English alone decreases with every change, file by file."""
 
 import ast
 
@@ -6,7 +6,7 @@ from tests.support.unconverted import counts, kept, texts
 
 
 def test_no_file_says_more_in_english_alone_than_before():
-    """`python -m tests.support.unconverted` keeps a smaller count; a larger one is a fault."""
+    """`python -m tests.support.unconverted` records a smaller count; a larger count is a fault."""
     assert dict(counts()) == kept()
 
 

@@ -1,4 +1,4 @@
-"""What settles a matter, as each door writes it."""
+"""Remedies, as written by each door."""
 
 import pytest
 
@@ -24,7 +24,7 @@ BESIDE = Remedy("verify-ledger", ledger="x.ledger")
     ],
 )
 def test_a_use_case_is_a_command_or_an_address(remedy, typed, sent):
-    """Values are quoted for a shell, and for an address; what is missing is to be chosen."""
+    """Values are quoted for a shell, and for an address; missing values remain to be chosen."""
     assert (as_command(remedy), as_address(remedy)) == (typed, sent)
 
 

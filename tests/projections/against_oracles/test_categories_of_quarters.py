@@ -31,7 +31,7 @@ def office(tmp_path) -> Iterator[Office]:
 
 @pytest.fixture
 def desk(office) -> Desk:
-    """The same pool, asked about categories: what is reached is kept."""
+    """Make the same pool, asked about categories: a reached category is kept."""
     found = Desk(office.ledger, office.official, UISP)
     found.set_ladder("permanent", LADDER, since="2025-07-05")
     return found
@@ -148,7 +148,9 @@ def committee(tmp_path, request) -> Iterator[tuple[Office, Desk]]:
 def test_reading_proposed_once_who_enters_or_was_carried_over_is_proposed_on_his_first_list(
     committee,
 ):
-    """3 loses what he was carried over with before the list; 5 loses some, and is listed higher."""
+    """3 loses the carried-over category before the list; 5 loses some points, and is
+    listed higher.
+    """
     office, desk = committee
     office.submit(event("A", "2025-08-05", "5 = 3 1"))
     proposed = {
@@ -191,7 +193,7 @@ def test_an_outlook_says_where_a_committee_decides_that_an_award_alone_counts(co
 
 
 def ahead(desk: Desk, player: int) -> list[tuple[str, object, str, str]]:
-    """What an outlook says that moves a player, and what it says of the list that brings it."""
+    """Return the moves of players in an outlook, and the bulletin of the list in the outlook."""
     found = fields(outlook.player_outlook(desk.pool(), player))
     told = [each for each in found if each["what"].split()[0] in ("correction", "adjustment")]
     told += [each for each in found if each["what"] == "promoted"]
@@ -241,7 +243,7 @@ def test_an_outlook_gives_a_promotion_to_the_closed_list_that_brings_it(office, 
 
 
 def test_an_outlook_says_of_a_list_not_published_what_its_bulletin_says(office, desk):
-    """Thresholds set for a day after its own move neither of the two."""
+    """Thresholds set for a day after the day of the list move neither outlook nor bulletin."""
     office.submit(event("A", "2025-08-01", "2 1"))
     office.close(Q4)
     higher = (("Third", 0), ("Middle", 1505), ("Second", 1520), ("First", 1550))

@@ -1,4 +1,4 @@
-"""Random histories whose reports are corrected after lists booked them: every row, exactly.
+"""Random histories with reports corrected after the booking lists: every row, exactly.
 
 Results, entrants, days, weights, time controls, whole tournaments, corrected and put back, list
 after list; in Elo UISP also entry ratings that are known late.
@@ -35,7 +35,7 @@ from tests.support.verified_worlds import verify
 
 @dataclass
 class Recorded:
-    """A history recorded and corrected: its ledger, its corrections, the rows of its lists."""
+    """A history recorded and corrected: the ledger, the corrections, the rows of the lists."""
 
     address: str
     history: Any
@@ -48,7 +48,7 @@ Recording = Callable[[str, int], Recorded]
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory) -> Recording:
-    """The history of a family and a seed, recorded the first time it is asked for."""
+    """Return the history of a family and a seed, recorded at the first request."""
     made: dict[tuple[str, int], Recorded] = {}
 
     def of(family: str, seed: int) -> Recorded:
@@ -72,7 +72,7 @@ def record(family: Corrected, seed: int, address: str) -> Recorded:
 
 
 def unlike(family: str, made: Recorded, **how: Any) -> list[str]:
-    """The rows that the slow calculation does not have; `how` spoils it."""
+    """Return the rows absent from the slow calculation; `how` spoils it."""
     return list(FAMILIES[family].differences(made.history, made.rows, made.changes, **how))
 
 
@@ -89,7 +89,7 @@ def test_lists_are_those_of_the_slow_calculation(recorded, family, seed):
 
 
 def test_reports_are_annulled_and_reinstated_among_the_corrections(recorded):
-    """After lists booked them, and before: in every family, row by row as calculated."""
+    """After the booking lists, and before: in every family, row by row as calculated."""
     types = {family: Counter[str]() for family in FAMILIES}
     for family, one in FAMILIES.items():
         for seed in one.seeds:
@@ -130,7 +130,7 @@ def test_corrections_undone_before_the_next_closing_leave_every_list_as_without(
 
 @pytest.mark.parametrize("family", SEVERAL)
 def test_every_rating_is_explained_and_what_is_kept_is_what_a_rebuild_makes(recorded, family):
-    """What does not come to what was booked, line by line, is damage: `explain` raises."""
+    """Lines that do not come to the booking are damage: `explain` raises."""
     one = FAMILIES[family]
     kinds = set()
     for seed in one.seeds[:2]:
@@ -171,7 +171,9 @@ def test_the_years_hold_every_case(recorded):
 
 
 def test_reading_minimum_set_corrections_under_a_minimum_that_changes(tmp_path):
-    """Events as corrected by the minimum of their day, what is due now by that of the list."""
+    """Events as corrected by the minimum of their day, points due now by the minimum of
+    the list.
+    """
     era, minimum = first_years(14)(2), {date(2010, 3, 1): 1200, date(2013, 7, 1): 400}
     law = replace(LAW, floors=((date(2008, 1, 1), 100), *minimum.items()))
     with a_ledger(str(tmp_path / "ledger")) as ledger:

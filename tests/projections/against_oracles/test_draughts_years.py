@@ -24,7 +24,7 @@ from tests.support.years import differences
 
 
 def test_a_category_reached_before_the_histories_begin_is_kept(tmp_path):
-    """Carried over with 3850 and a peak of 3950: Maestro, and Nazionale where he enters."""
+    """Carried over with 3850 and a peak of 3950: Maestro, and Nazionale on entering elsewhere."""
     was_maestro = Carried(1, 3850, None, 100, 3950, "2007-11-20")
     era = Era((1,), frozenset(), date(2008, 1, 1), {ITALIANA: (was_maestro,), INTERNAZIONALE: ()},
               (), (date(2008, 3, 1),))  # fmt: skip
@@ -41,9 +41,11 @@ def test_a_category_reached_before_the_histories_begin_is_kept(tmp_path):
 )
 def test_a_late_event_of_an_annulled_foreigner(tmp_path, day, opponent, entered):
     """Reading `ceased_later`: 1, a Dutchman with 2500, draws in 2014 with 2, who has 3300: 2569
-    and 3280. Annulled at the end of 2016; then a report of some day comes, after it one of
-    November 2016. Both find the capital of their place: 2500, then 2519; he gets nothing. Only on
-    1 January 2017 he enters, with 2000 x 1.8, and the report of November leaves him there."""
+    and 3280. Annulled at the end of 2016; then a report of some day comes, and after this a
+    report of November 2016. Both find the capital of their place: 2500, then 2519; nothing goes
+    to 1. Only on 1 January 2017 does 1 enter, with 2000 x 1.8, and the report of November
+    changes nothing.
+    """
     before = (
         Carried(1, 2500, None, 100, 2500, "2013-11-20"),
         Carried(2, 3300, None, 100, 3300, "2013-11-20"),
@@ -73,8 +75,9 @@ def test_a_late_event_of_an_annulled_foreigner(tmp_path, day, opponent, entered)
 
 @pytest.mark.parametrize("month", ["1999-12", "2000-01", "2006-12", "2007-01"])
 def test_a_foreigner_carried_over_is_idle_from_the_month_told(tmp_path, month):
-    """Table 22: idle in 2007 and 2008 he ceases at the end of 2008, however long ago he played;
-    with an event of 2007 at the end of 2009."""
+    """Table 22: idle in 2007 and 2008 the player ceases at the end of 2008, however old the last
+    game; with an event of 2007 at the end of 2009.
+    """
     was = Carried(1, 1600, None, 100, 1600, f"{month}-15")
     era = Era((1,), frozenset({1}), date(2008, 1, 1), {ITALIANA: (was,), INTERNAZIONALE: ()},
               (), (date(2009, 1, 31), date(2010, 1, 31)))  # fmt: skip
@@ -86,8 +89,9 @@ def test_a_foreigner_carried_over_is_idle_from_the_month_told(tmp_path, month):
 
 def test_reading_decided_after_a_late_event_of_who_was_annulled_by_decision(tmp_path):
     """Readings `ceased_later`, `malus_of_a_life`: 1 had 1500, and 50 taken for 2009. Annulled in
-    2010; a report of 2009 comes: 2 met 1500, and nothing is given back to 1, who has nothing. In
-    2010 he enters anew with 300, draws with 1510 (.47 expected) and gets his bonus."""
+    2010; a report of 2009 comes: 2 met 1500, and nothing is given back to 1, who has nothing.
+    In 2010 player 1 enters anew with 300, draws with 1510 (.47 expected) and gets the bonus.
+    """
     before = tuple(Carried(each, 1500, None, 50, 1500, "2008-05-01") for each in (1, 2))
     drawn = (Game(1, 2, "=", "="),)
     days = [(date(2009, 5, 1), 1), (date(2010, 5, 1), 2)]
@@ -129,7 +133,7 @@ MINIMUM = {date(2011, 3, 1): 1200, date(2015, 7, 1): 40, date(2019, 12, 31): 700
 
 
 def test_reading_minimum_set_years_under_a_minimum_that_changes(tmp_path):
-    """Events by their first day, years by their last, decisions by the list that takes them."""
+    """Events by their first day, years by the last day, decisions by the list that takes them."""
     era = rubele_eras.era(0)
     set_ = replace(LAW, floors=((date(2008, 1, 1), 100), *MINIMUM.items()))
     ours = sealed_years(str(tmp_path / "ledger"), era, verified=FULL, minimum=MINIMUM)
@@ -151,7 +155,9 @@ PERMANENCE = (
 
 
 def test_reading_permanence_seen_years_under_a_permanence_that_changes(tmp_path):
-    """Who enters converts what he holds by the word of every list, and of the days between."""
+    """A player on entering converts the category held by the word of every list, and of the days
+    between.
+    """
     era = rubele_eras.era(0)
     set_ = replace(LAW, permanence=PERMANENCE)
     ours = sealed_years(str(tmp_path / "ledger"), era, verified=FULL, permanence=PERMANENCE)

@@ -26,7 +26,7 @@ PAIRS = 4
 
 
 def drawn(seed: int) -> tuple[World, list[Merge]]:
-    """A world and four merges in it; the two of a pair never stand in one tournament.
+    """Draw a world with four merges; the two of a pair never stand in the same tournament.
 
     Two players carried over are separated again, or not.
     """

@@ -41,7 +41,8 @@ class Registrar(Plain):
 
 
 def drawn(seed: int) -> tuple[Season, list[Merge]]:
-    """A season and its merges: of two rated players, some separated later, and of a newcomer.
+    """Draw a season and the merges: of two rated players, some separated later, and of a
+    newcomer.
 
     The two of a pair never stand in one tournament, and the newcomer in none before the merge.
     """

@@ -25,7 +25,7 @@ def play(pools: Pools, world: World) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_rapid_rating_is_explained_by_the_columns_that_made_it(tmp_path, seed):
-    """The worksheet looks each standard rating up by itself: it comes to what was published."""
+    """The worksheet looks up each standard rating alone, and comes to the published rating."""
     world = random_worlds.fide_world(seed, periods=5)
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         pools = Pools(ledger, official)

@@ -19,7 +19,7 @@ SEEDS = range(20) if FULL else range(1, 2)
 
 
 def play_and_revise(pools: Pools, world: World, seed: int) -> None:
-    """Correct results, and the pool a tournament counts in, after lists have booked it."""
+    """Correct results, and the pool of a tournament, after the booking lists."""
     random, reports = Random(seed), dict[str, int]()
     for index, period in enumerate(world.periods):
         for name, report in reports.items():
@@ -36,7 +36,7 @@ def play_and_revise(pools: Pools, world: World, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_corrected_rating_of_both_pools_is_explained_and_every_list_proved(tmp_path, seed):
-    """`explain` raises where lines, or a unit computed again, do not come to what was booked."""
+    """`explain` raises where lines, or a unit computed again, do not come to the booked figures."""
     world, corrected = random_worlds.fide_world(seed, players=14, periods=5), 0
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         pools = Pools(ledger, official)
@@ -52,7 +52,7 @@ def test_every_corrected_rating_of_both_pools_is_explained_and_every_list_proved
 
 
 def test_who_came_with_his_standard_rating_is_unlisted_where_that_did_not_count(tmp_path):
-    """7.2.1: the rapid tournament that put him on the list counts in standard chess instead."""
+    """7.2.1: the rapid tournament that listed the player counts in standard chess instead."""
     with pools_of(str(tmp_path / "ledger"), 4) as pools:
         pools.open(FIDE, [rated(1, 2000), rated(2, 1900)])
         pools.open(RAPID, [rated(2, 1900)])

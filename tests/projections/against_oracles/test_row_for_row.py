@@ -26,7 +26,7 @@ Sealed = Callable[[str, int], tuple[Any, Any]]
 
 @pytest.fixture(scope="module")
 def sealed(tmp_path_factory) -> Sealed:
-    """The history of a family and a seed, and its rows, recorded the first time it is asked for."""
+    """Return the history of a family and a seed, and the rows, recorded at the first request."""
     recorded: dict[tuple[str, int], tuple[Any, Any]] = {}
 
     def of(family: str, seed: int) -> tuple[Any, Any]:
@@ -52,7 +52,7 @@ def test_row_for_row(sealed, family, seed):
     ("family", "number"), [(name, what) for name, one in FAMILIES.items() for what in one.altered]
 )
 def test_one_altered_number_is_caught(sealed, family, number):
-    """The exact side altered: the lists that were sealed no longer agree with it."""
+    """The exact side altered: the sealed lists no longer agree."""
     one = FAMILIES[family]
     law = one.altered[number]
     assert any(any(one.differences(*sealed(family, seed), law)) for seed in one.seeds)
@@ -62,7 +62,7 @@ def test_one_altered_number_is_caught(sealed, family, number):
     ("family", "keys"), [(name, keys) for name, one in FAMILIES.items() for keys in one.lists]
 )
 def test_one_altered_point_is_caught(sealed, family, keys):
-    """One point more in one row of one list."""
+    """A point more in a row of a list."""
     one = FAMILIES[family]
     history, rows = sealed(family, one.seeds[0])
     altered = deepcopy(rows)
@@ -78,7 +78,7 @@ def test_one_altered_point_is_caught(sealed, family, keys):
 
 @pytest.mark.parametrize("seed", range(len(ERAS)))
 def test_the_fide_rulebooks_cover_every_era_in_every_pool(seed):
-    """Without an edition for its first day an era would not be played, and nobody would know."""
+    """Without an edition on the first day an era would be left out, and nobody would know."""
     assert covered(seed) == POOLS
 
 
@@ -88,7 +88,7 @@ def test_the_other_reading_of_carry_is_caught(sealed):
 
 
 def test_publications_moved_by_a_day_are_caught(sealed):
-    """What begins on the day of a publication would be played with the list before."""
+    """An event begun on the day of a publication would be played with the list before."""
 
     def moved(season: Any) -> Any:
         later = tuple(

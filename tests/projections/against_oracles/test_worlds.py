@@ -1,4 +1,5 @@
-"""The real computation against the slow exact ones: whole worlds row for row, units by thousands.
+"""The real computation against the slow exact calculations: whole worlds row for row, units by
+thousands.
 
 Worlds are drawn from seeds, so a failure names the seed that shows it. With LEDGER_TEST_FULL=1
 forty times as many. The last part spoils our side on purpose: each spoilt thing must be noticed.
@@ -33,7 +34,7 @@ UNITS = 100_000 if FULL else 2_500
 
 
 def rubele_rows(lists: Sequence[elo_rubele.RatingList]) -> list[dict[int, dict[str, int]]]:
-    """What the oracle's lists show, in our columns."""
+    """Return the lists of the oracle, in our columns."""
     return [
         {
             player: {"rating": row.rating, "period_games": row.games}
@@ -44,7 +45,7 @@ def rubele_rows(lists: Sequence[elo_rubele.RatingList]) -> list[dict[int, dict[s
 
 
 def ours(done: Sequence[Closing]) -> list[dict[int, dict[str, int]]]:
-    """What our sealed documents say."""
+    """Return the rows of our sealed documents."""
     return [rows(each) for each in done]
 
 
@@ -196,7 +197,7 @@ def test_article_8_3_3_random_k_factors():
 
 @pytest.mark.parametrize("discipline", elo_rubele.DISCIPLINES)
 def test_article_vi_10_random_walks_over_the_thresholds(discipline):
-    """Also on thresholds and far over two of them, up and down."""
+    """Also on thresholds and far over two thresholds, up and down."""
     random = Random("walks")
     capitals = [
         random.choice(
@@ -292,7 +293,7 @@ def test_rubele_worlds_notice_late_events_at_present_capitals():
 
 
 def test_published_periods_notice_a_wrong_cell():
-    """A cell that a published game used: the list of that player comes out otherwise."""
+    """A cell used by a published game: the list of the player comes out otherwise."""
     case = published_periods()[0].values[0]
     law = spoilt(rulebook(FIDE), "expected_scores", {54: (54, 61, 90, 10), 226: (226, 235, 10, 90)})
     done = closings(staged(case), FIDE, law=law)

@@ -1,4 +1,5 @@
-"""Whole worlds recorded wrong and put right before each closing: the lists of what is right.
+"""Whole worlds recorded wrong and put right before each closing: the lists of the
+right worlds.
 
 Adjustments and annulments of ratings are withdrawn too, before they could act.
 
@@ -35,7 +36,9 @@ ASKED = slice(None, None, None if FULL else 6)
 
 
 def record_and_close(ledger: Ledger, world: World, book: str, days: Days, seed: int) -> int:
-    """Record a world wrong, correct it, close it, period by period; give how often it was."""
+    """Record a world wrong, correct the world, close, period by period; return the number of
+    corrections.
+    """
     random, corrections = Random(seed), 0
     begin(ledger, world, book, days)
     with following(ledger) as official:
@@ -50,7 +53,7 @@ def record_and_close(ledger: Ledger, world: World, book: str, days: Days, seed: 
 
 
 def adjust_and_withdraw(ledger: Ledger, random: Random, world: World, book: str) -> None:
-    """Adjust and annul the ratings of some players, and withdraw it at once."""
+    """Adjust and annul the ratings of some players, and withdraw the decision at once."""
     for each in random.sample(world.players, min(4, len(world.players))):
         about = {"pool": book, "player": f"{each.id:08d}", "by": "the-body"}
         before, after = (f"{random.randint(1000, 2400)}" for _ in range(2))
@@ -67,7 +70,9 @@ def adjust_and_withdraw(ledger: Ledger, random: Random, world: World, book: str)
 
 
 def worksheets(ledger: Ledger, world: World, book: str) -> list[Any]:
-    """What a player is told of every list: rating before and after, and the lines between."""
+    """Return the worksheets of a player for every list: rating before and after, and the lines
+    between.
+    """
     with following(ledger) as official:
         official.catch_up()
         pool = PoolQuery(official.track, book)
@@ -97,7 +102,9 @@ def _lines(unit: UnitSheet) -> list[tuple[Line, str]]:
 def test_wrong_reports_and_their_corrections_give_the_lists_of_the_right_reports(
     tmp_path, book, seed
 ):
-    """Results, entrants, days, pools, whole reports, undone ones; in any order of recording."""
+    """Results, entrants, days, pools, whole reports, undone corrections; in any order of
+    recording.
+    """
     world, days = world_of(book, seed)
     with a_ledger(str(tmp_path / "wrong")) as ledger:
         assert record_and_close(ledger, world, book, days, seed) > len(world.tournaments)

@@ -45,7 +45,7 @@ def chess(tmp_path):
 
 
 def test_table_12_a_final_capital_at_the_threshold_promotes(draughts):
-    """950 to 1110, one event; the others stay below."""
+    """950 to 1110, a single event; the others stay below."""
     draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
     draughts.close(SPRING)
     (found,) = draughts.of_list(SPRING)
@@ -61,7 +61,7 @@ def test_table_12_a_final_capital_at_the_threshold_promotes(draughts):
 
 
 def test_a_peak_between_two_lists_counts(draughts):
-    """Above 1000 after A, below again after B, both on one list: Regionale all the same."""
+    """Above 1000 after A, below again after B, both on the same list: Regionale all the same."""
     draughts.submit(
         tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)),
         tournament("B", "2025-03-01", "2025-03-02", beats(3, 1)),
@@ -76,7 +76,7 @@ def test_a_peak_between_two_lists_counts(draughts):
 
 
 def test_several_thresholds_at_once_are_one_promotion_and_the_skipped_are_named(draughts):
-    """A player far below who beats the strongest passes two thresholds in one event."""
+    """A player far below who beats the strongest passes two thresholds in an event."""
     games = beats(4, 5, 6, 1, 2, 3)
     draughts.submit(tournament("A", "2025-02-01", "2025-02-02", games * 2))
     draughts.close(SPRING)
@@ -90,7 +90,7 @@ def test_several_thresholds_at_once_are_one_promotion_and_the_skipped_are_named(
 
 
 def test_a_newcomer_is_placed_where_he_enters_and_promoted_by_his_first_event(draughts):
-    """He enters with 300; beating the strongest leads him over 1000."""
+    """The newcomer enters with 300; a win over the strongest leads over 1000."""
     draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(7, 5, 6, 1)))
     draughts.close(SPRING)
     found = categories.on_day(draughts.pool(), None, 7).changes
@@ -102,7 +102,7 @@ def test_a_newcomer_is_placed_where_he_enters_and_promoted_by_his_first_event(dr
 
 
 def test_who_comes_back_is_placed_by_what_he_enters_with_and_not_promoted(draughts):
-    """Annulled with 850; then a decision lets him enter with 2900."""
+    """Annulled with 850; then a decision enters the player with 2900."""
     who = columns.write([4], columns.PLAYER)
     draughts.say(RatingsAnnulled(pool=RUBELE, player=who, by="ctf"))
     draughts.close(SPRING)
@@ -143,7 +143,7 @@ def test_a_category_follows_the_list_in_force(draughts, as_of, category):
 
 
 def test_a_category_is_asked_as_it_was_known(draughts):
-    """What a committee decided in May for March was not known when the list was closed."""
+    """A committee's decision of May for March was not known when the list was closed."""
     draughts.close(SPRING)
     before = draughts.pool().known
     draughts.award(1, "Nazionale", "2025-03-01")
@@ -155,7 +155,7 @@ def test_a_category_is_asked_as_it_was_known(draughts):
 
 
 def test_a_title_is_held_by_award_alone_and_stands_beside_the_category(draughts):
-    """Reading `titles_beside`: it hides no category and skips none."""
+    """Reading `titles_beside`: a title hides no category and skips none."""
     at = draughts.award(5, "Grande Maestro", "2025-03-01")
     draughts.close(SPRING)
     assert (draughts.category(5), draughts.title(5)) == ("Nazionale", "Grande Maestro")
@@ -223,7 +223,7 @@ def test_what_nobody_holds_cannot_be_withdrawn(draughts):
 
 
 def test_a_withdrawn_category_is_reached_again_by_passing_its_threshold_anew(draughts):
-    """Reading `passing`: staying above it is not enough."""
+    """Reading `passing`: staying above the threshold is not enough."""
     draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
     draughts.close(SPRING)
     draughts.withdraw(1, "Regionale", "2025-04-15")
@@ -239,7 +239,7 @@ def test_a_withdrawn_category_is_reached_again_by_passing_its_threshold_anew(dra
 
 
 def test_who_loses_a_category_is_left_with_the_one_he_held_before(chess):
-    """Reading `left_with_what_he_held`: Third to First, past Second; he never was Second."""
+    """Reading `left_with_what_he_held`: Third to First, past Second; Second was never held."""
     ladder = (("Third", 0), ("Second", 1500), ("First", 1504))
     chess.set_ladder("permanent", ladder)
     chess.submit(won("A", "2025-07-05", "2025-07-06"))
@@ -252,7 +252,7 @@ def test_who_loses_a_category_is_left_with_the_one_he_held_before(chess):
 
 
 def test_a_category_awarded_stands_beside_the_one_reached(draughts):
-    """Reading `awarded_beside`: the award alone is withdrawn, what play gave meanwhile stays."""
+    """Reading `awarded_beside`: the award alone is withdrawn, categories by play meanwhile stay."""
     draughts.award(1, "Candidato Maestro", "2025-01-15")
     draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
     draughts.close(SPRING)
@@ -266,7 +266,7 @@ def test_a_category_awarded_stands_beside_the_one_reached(draughts):
 
 
 def test_a_capital_by_decision_over_the_threshold_promotes_and_says_by_which(draughts):
-    """Reading `corrected_capital`: in the category that replay keeps for conversions, too."""
+    """Reading `corrected_capital`: in the category kept by replay for conversions, too."""
     at = draughts.say(adjusted(Adjustment(2, 950, 1000, 0), RUBELE))
     draughts.close(SPRING)
     assert draughts.told(SPRING) == [f"2 promoted Provinciale to Regionale by #{at}"]
@@ -276,8 +276,9 @@ def test_a_capital_by_decision_over_the_threshold_promotes_and_says_by_which(dra
 @pytest.mark.parametrize(("permanence", "given_back"), [(None, ""), ("follows", "Regionale")])
 @pytest.mark.parametrize("played", [False, True])
 def test_reading_given_back_promotes_with_the_next_event(tmp_path, permanence, given_back, played):
-    """990, less 50 for 2014; a late draw of that year gives 10, then the 50 back: 1000. That is no
-    final capital; an event of 2015 promotes, if one is played."""
+    """990, less 50 for 2014; a late draw of that year gives 10, then the 50 back: 1000. This is no
+    final capital; a played event of 2015 promotes.
+    """
     world = federation(
         [rated(1, 990), rated(2, 990)], periods=("a", "b", "c"), on=day("2014-01-01")
     )
@@ -391,7 +392,7 @@ def test_committee_a_threshold_reached_is_a_proposal_and_an_award_alone_counts(c
 
 
 def test_a_frozen_period_is_tested_on_the_list_not_in_between(chess):
-    """+10 and −10 in one period: the list shows what it showed before."""
+    """+10 and −10 in a single period: the list shows the same as before."""
     chess.set_ladder("permanent")
     chess.submit(
         won("A", "2025-07-05", "2025-07-06"),
@@ -402,7 +403,7 @@ def test_a_frozen_period_is_tested_on_the_list_not_in_between(chess):
 
 
 def test_how_long_one_is_kept_may_change_on_a_day(chess):
-    """Second by 1505, below it since: kept, until the body lets the category follow the rating."""
+    """Second by 1505, below since: kept, until the body lets the category follow the rating."""
     chess.set_ladder("permanent")
     chess.submit(won("A", "2025-07-05", "2025-07-06"))
     chess.close("2025-08")
@@ -427,7 +428,7 @@ def test_thresholds_that_are_set_anew_hold_from_their_day_for_everybody(chess):
 
 
 def test_a_category_that_is_no_more_becomes_the_one_its_threshold_leads_to(chess):
-    """Second was from 1500; without it that is Third."""
+    """Second was from 1500; without Second the category is Third."""
     chess.set_ladder("permanent")
     chess.set_ladder("permanent", (LADDER[0], LADDER[2]), "2025-07-20")
     assert chess.category(3, "2025-07-19") == "Second"
@@ -435,7 +436,7 @@ def test_a_category_that_is_no_more_becomes_the_one_its_threshold_leads_to(chess
 
 
 def test_law_that_renames_a_category_leaves_a_row_of_its_day(chess):
-    """Reading `law_leaves_a_row`: First becomes Prima, by its threshold; an award goes with it."""
+    """Reading `law_leaves_a_row`: First becomes Prima, by the threshold; an award follows."""
     chess.set_ladder("permanent", (("Third", 0), ("First", 1700)))
     chess.award(1, "First", "2025-07-05")
     at = chess.set_ladder("permanent", (("Third", 0), ("Prima", 1700)), "2025-07-20") - 1

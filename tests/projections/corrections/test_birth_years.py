@@ -21,7 +21,7 @@ CARRIED = (Carried(1, 2000, games=100, peak=2000), Carried(2, 2000, games=100, p
 
 
 def born(year: int):
-    """Two players carried over without K; the first was born in that year."""
+    """Make two players carried over without K; the first was born in that year."""
     return federation(CARRIED, born={1: year, 2: ADULT}, periods=PERIODS[:3])
 
 

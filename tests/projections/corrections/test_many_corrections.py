@@ -53,7 +53,7 @@ def decisions(report: int) -> Iterator[GameExcluded | GameAdmitted]:
 
 
 def calls_of(work: Callable[[], object]) -> int:
-    """Return the number of functions called, without those called by the collector of
+    """Return the number of functions called, without the calls of the collector of
     garbage.
 
     Hypothesis gives the collector a function; when it runs depends on all tests before.

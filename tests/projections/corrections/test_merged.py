@@ -169,7 +169,7 @@ def test_a_merge_and_a_separation_in_one_open_period_leave_the_list_as_without_t
 
 @pytest.mark.parametrize("named", [1, 2])
 def test_in_an_open_period_reports_count_as_if_they_named_the_kept_player(tmp_path, named):
-    """The list is the same whether the report names the merged number or the kept one."""
+    """The list is the same whether the report names the merged number or the kept number."""
     with at_a_desk_of(str(tmp_path / "ledger")) as desk:
         desk.close(AUGUST)
         played(desk, "A", 8, 1, "3 1")
@@ -181,7 +181,7 @@ def test_in_an_open_period_reports_count_as_if_they_named_the_kept_player(tmp_pa
 
 
 def test_a_report_counted_for_the_kept_player_returns_with_the_separation_and_is_explained(desk):
-    """The list of August calls 2 by the number 1; that of September by the number 2 again."""
+    """The list of August calls 2 by the number 1; the list of September by the number 2 again."""
     at = merge(desk, 1, 2)
     played(desk, "A", 7, 2, "3 1")
     desk.close(AUGUST)
@@ -313,7 +313,7 @@ def test_a_correction_due_for_the_merged_number_is_booked_by_the_kept_player(tmp
 
 
 def test_a_decision_about_a_rating_that_goes_on_is_one_about_the_kept_player(desk):
-    """2100 is decided for 2, whose rating goes on for 50 on the same list, on both tracks."""
+    """2100 is decided for 2, with a rating that goes on for 50 on the same list, on both tracks."""
     played(desk, "A", 7, 2, "3 1")
     desk.close(AUGUST)
     about = {"player": "00000002", "before": "2010", "after": "2100", "by": "fsi"}

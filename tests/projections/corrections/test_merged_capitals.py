@@ -256,7 +256,9 @@ def test_reading_merged_capitals_games_and_years_carried_over_are_of_the_person(
 
 
 def test_of_two_capitals_that_overlapped_a_competition_is_rated_with_the_one_that_goes_on(chain):
-    """The capital of 1 was annulled; that of 2 goes on, and the win of February was a loss."""
+    """The capital of 1 was annulled; the capital of 2 goes on, and the win of February was
+    a loss.
+    """
     report = chain.play("A", "2014-02-01", 2, "3 1")
     own = chain.play("B", "2014-02-02", 1, "4 1")
     chain.shut(MARCH)

@@ -251,7 +251,7 @@ def test_reading_always_listed_whose_only_event_falls_away_keeps_his_entry_ratin
 
 
 def test_reading_first_by_correction_who_stood_nowhere_enters_with_the_open_list(office):
-    """The entrant of August was not 4 but 5: 1620 by the list of that day; one win of two."""
+    """The entrant of August was not 4 but 5: 1620 by the list of the day; a win of two games."""
     lists_of_august(office)
     at = office.submit(event("A", "2025-08-05", 4, "1 1 2 0"))
     office.closed(Q4)

@@ -1,4 +1,4 @@
-"""A ledger made again, or put back as it was, beside what was kept of the one before it."""
+"""A ledger made again, or restored, beside the kept projection of the former ledger."""
 
 import io
 import shutil
@@ -40,7 +40,7 @@ PERIODS = ("2025-08", "2025-09", "2025-10")
 
 
 def world_of(played: str) -> World:
-    """Two players of 2000 who meet in July 2025; 1 wins (`2 1`) or loses (`2 0`)."""
+    """Make two players of 2000 who meet in July 2025; 1 wins (`2 1`) or loses (`2 0`)."""
     met = tournament("A", "2025-07-05", "2025-07-10", games(1, played))
     return federation([rated(1, 2000), rated(2, 2000)], [met], periods=PERIODS)
 
@@ -67,13 +67,13 @@ def lines_of(address: str) -> bytes:
 
 
 def remove(address: Path) -> None:
-    """Take a ledger away, as one does who forgets what lies beside it."""
+    """Take a ledger away without the files beside the ledger."""
     for end in ("", "-wal", "-shm"):
         Path(f"{address}{end}").unlink(missing_ok=True)
 
 
 def close_rest(address: str, world: World, lists: int) -> list[dict[str, object]]:
-    """Close the lists that are missing and look at them all; give what was logged."""
+    """Close the open lists and read all lists; return the logged lines."""
     missing = replace(world, tournaments=() if lists == 0 else world.tournaments)
     with (
         capture_logs() as logged,
@@ -93,7 +93,7 @@ def close_rest(address: str, world: World, lists: int) -> list[dict[str, object]
 
 
 def warned(position: int) -> list[dict[str, object]]:
-    """The one warning that what was kept, up to a position, is of another history."""
+    """Return the only warning that a kept state, up to a position, is of another history."""
     said = {"event": "projection_of_another_history", "log_level": "warning"}
     return [said | {"position": position}]
 
@@ -106,7 +106,9 @@ def kept_of(address: str) -> int:
 
 @pytest.mark.parametrize("lists", [0, 1, 2])
 def test_a_ledger_restored_where_another_stood_is_followed_anew(tmp_path, lists):
-    """It ends before, at, and after the position kept of the other: the same game, but lost."""
+    """The restored ledger ends before, at, and after the position kept of the other: the same
+    game, but lost.
+    """
     address, other = tmp_path / "P.ledger", tmp_path / "other.ledger"
     close_first(str(other), LOST, lists)
     close_first(str(address), WON, 1)
@@ -143,7 +145,7 @@ def test_a_ledger_restored_from_its_own_lines_goes_on_from_what_is_kept(tmp_path
 
 @pytest.mark.parametrize("lists", [0, 1, 2])
 def test_on_postgresql_too_a_restored_ledger_is_followed_anew(tmp_path, postgres_database, lists):
-    """Its tables are made again; the schema of the projections was left."""
+    """The tables of the ledger are made again; the schema of the projections was left."""
     other = tmp_path / "other.ledger"
     close_first(str(other), LOST, lists)
     close_first(postgres_database, WON, 1)

@@ -1,4 +1,5 @@
-"""A list sealed by wrong code: replay stops, accepts exactly what is recorded, and goes on.
+"""A list sealed by wrong code: replay stops, accepts exactly the recorded deviation,
+and goes on.
 
 The wrong code is a number altered while the list is sealed; its digest is left as it was.
 """
@@ -47,14 +48,14 @@ WORLD = federation([rated(1, 2300), rated(2, 2000), rated(3, 2000)], [CAPPED, AF
 
 @dataclass
 class Desk:
-    """A ledger whose first list was sealed by wrong code."""
+    """A ledger with a first list sealed by wrong code."""
 
     address: str
     ledger: Ledger
 
     @contextmanager
     def pool(self) -> Iterator[PoolQuery]:
-        """The pool, taken in by a process of its own."""
+        """Return the pool, taken in by a separate process."""
         with following(self.ledger) as official:
             official.catch_up()
             yield PoolQuery(official.track, FIDE)
@@ -68,7 +69,7 @@ class Desk:
         return record(self.ledger, f"deviation {self.ledger.read.head().next_position}", said)
 
     def said(self) -> DeviationRecorded:
-        """What should be recorded, taken from a ledger of its own."""
+        """Return the deviation to be recorded, from a separate ledger."""
         stopped = self.stopped()
         found = stopped.rows or {}
         players = "".join(f"{each:08d}" for each in sorted(found))
@@ -97,7 +98,7 @@ class Desk:
 def sealed_wrongly(
     address: str, world: World = WORLD, number: str = "difference_cap", value: int = 40
 ) -> Iterator[Desk]:
-    """A world whose first list only was sealed by wrong code."""
+    """Make a world with the first list alone sealed by wrong code."""
     with a_ledger(address) as ledger:
         begin(ledger, world, FIDE)
         first = up_to_first(world)
@@ -107,7 +108,7 @@ def sealed_wrongly(
 
 
 def up_to_first(world: World) -> World:
-    """A world up to its first list."""
+    """Make a world up to the first list."""
     early = tuple(each for each in world.tournaments if each.recorded == 0)
     return replace(world, tournaments=early, periods=world.periods[:1])
 
@@ -119,7 +120,7 @@ def desk(tmp_path) -> Iterator[Desk]:
 
 
 def test_without_a_deviation_replay_stops_at_the_list_and_names_the_row(desk):
-    """1 won against 300 less: +1.6 and not +9; the first row that differs is his."""
+    """1 won against 300 less: +1.6 and not +9; the first row that differs is the row of 1."""
     with pytest.raises(ListDiffers, match=r"player 1: sealed rating 2309 .* rating 2303"):
         desk.ratings(WRONG)
     assert [str(fault) for fault in verify(desk.ledger).faults]
@@ -148,7 +149,7 @@ def test_recorded_it_passes_and_what_was_sealed_stays_official(desk):
 
 
 def test_the_next_list_starts_from_what_was_sealed(desk):
-    """2309 draws with 1991, on both lists' own law: no point that was published is lost."""
+    """2309 draws with 1991, both lists under their own law: no published point is lost."""
     RecordDeviation(pool=FIDE, period=WRONG, cause=CAUSE).record(House(desk.ledger))
     with following(desk.ledger) as official:
         record_before(desk.ledger, WORLD, FIDE, 1)
@@ -158,7 +159,7 @@ def test_the_next_list_starts_from_what_was_sealed(desk):
 
 
 def test_the_explanation_shows_the_deviation_as_a_line_and_adds_up(desk):
-    """Play as it is computed now, and what the list was sealed with besides."""
+    """Play as computed now, and the rest of the points sealed in the list."""
     RecordDeviation(pool=FIDE, period=WRONG, cause=CAUSE).record(House(desk.ledger))
     with desk.pool() as asked:
         (unit,) = explain(asked, 1, asked.list_of(WRONG)).units
@@ -206,7 +207,7 @@ SPOILT: dict[str, Callable[[DeviationRecorded], DeviationRecorded]] = {
 
 @pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
 def test_a_deviation_that_says_anything_else_is_not_accepted(desk, spoil):
-    """Exactly the rows that differ, as they differ; the right one afterwards holds."""
+    """Exactly the rows that differ, as they differ; the right deviation afterwards holds."""
     right = desk.said()
     desk.record(spoil(right))
     with pytest.raises(ListDiffers):
@@ -216,7 +217,7 @@ def test_a_deviation_that_says_anything_else_is_not_accepted(desk, spoil):
 
 
 def test_a_deviation_in_parts_is_accepted_whole(desk):
-    """A list may differ in more rows than one event takes."""
+    """A list may differ in more rows than an event takes."""
     right = desk.said()
     half = len(right.sealed) // 2
     desk.record(structs.replace(without_the_second(right), last_part=False))
@@ -226,7 +227,7 @@ def test_a_deviation_in_parts_is_accepted_whole(desk):
 
 
 def test_who_should_not_have_been_listed_stays_and_who_should_have_been_waits(tmp_path):
-    """A newcomer listed below the floor: he keeps the rating published, nothing waits twice."""
+    """A newcomer listed below the floor keeps the rating published, and nothing waits twice."""
     five = tournament("A", "2025-07-02", "2025-07-20", games(4, "1 0 2 0 3 0 1 0 2 ="))
     world = federation([rated(each, 1420) for each in (1, 2, 3)], [five], newcomers=[4])
     with sealed_wrongly(str(tmp_path / "b.ledger"), world, "floor", 1000) as desk:
@@ -242,7 +243,7 @@ def test_who_should_not_have_been_listed_stays_and_who_should_have_been_waits(tm
 
 
 def test_who_did_not_play_may_deviate_too(desk):
-    """A flag printed wrongly: accepted, and the ratings after it stand."""
+    """A flag printed wrongly: accepted, and the ratings afterwards stand."""
     RecordDeviation(pool=FIDE, period=WRONG, cause=CAUSE).record(House(desk.ledger))
     with following(desk.ledger) as official:
         official.catch_up()
@@ -259,7 +260,7 @@ def test_who_did_not_play_may_deviate_too(desk):
 
 
 def test_in_a_chain_the_last_event_of_the_list_takes_the_difference(tmp_path):
-    """Draughts: two events on a list; the capital after the second is the one published."""
+    """Draughts: two events on a list; the capital after the second is the published capital."""
     one = tournament("A", "2025-07-02", "2025-07-03", games(1, "2 1"))
     two = tournament("B", "2025-07-12", "2025-07-13", games(1, "2 1"))
     world = federation(PAIR, [one, two], periods=("2025-08-01",))
@@ -305,7 +306,7 @@ def test_what_a_deviating_list_gave_by_rule_is_what_was_sealed_with_it(tmp_path)
 
 
 def test_what_does_not_deviate_is_not_recorded(tmp_path, desk):
-    """A list that reproduces, one recorded already, and one after the first that differs."""
+    """A list that reproduces, a list recorded already, and a list after the first that differs."""
     with pytest.raises(OtherwiseThanRows, match="another list differs first"):
         RecordDeviation(pool=FIDE, period=NEXT, cause=CAUSE).record(House(desk.ledger))
     RecordDeviation(pool=FIDE, period=WRONG, cause=CAUSE).record(House(desk.ledger))

@@ -69,7 +69,7 @@ def state(then: Track) -> Any:
 
 
 def answers(official: Official, position: int, names: Sequence[str]) -> dict[Any, str]:
-    """What is answered as known at a position, or refused."""
+    """Return the answer as known at a position, or the refusal."""
     house = House(official.track.ledger, official)
     asked: dict[Any, Any] = {"pools": lambda: pools(house, f"#{position}")}
     for name in names:
@@ -143,7 +143,9 @@ def test_it_is_a_replay_from_zero_on_postgresql(postgres_database):
 
 @pytest.fixture
 def ledger(tmp_path) -> Iterator[Ledger]:
-    """Five lists are closed, the last ones at positions 19 and 22; states stay at every second."""
+    """Make a ledger with five closed lists, the last at positions 19 and 22; states stay at every
+    second.
+    """
     with a_ledger(str(tmp_path / "ledger")) as made, following(made) as official:
         begin(made, WORLD, FIDE)
         close_all(made, official, WORLD, FIDE)
@@ -171,7 +173,7 @@ def test_every_second_state_stays_wherever_chunks_end(ledger):
 
 
 def test_it_begins_from_the_last_state_before(ledger, monkeypatch):
-    """Before the first state, at it, after it, and after the last closing."""
+    """Before the first state, at the state, afterwards, and after the last closing."""
     lists, taken = closed_at(ledger), list[int]()
     take = Advance.take
 
@@ -194,7 +196,7 @@ def test_it_begins_from_the_last_state_before(ledger, monkeypatch):
 
 
 def test_only_the_last_tracks_stay_in_memory(ledger, monkeypatch):
-    """And one asked again is not computed again."""
+    """And a track asked again is not computed again."""
     computed = list[int]()
     compute = EarlierTracks.computed
 
@@ -212,7 +214,9 @@ def test_only_the_last_tracks_stay_in_memory(ledger, monkeypatch):
 
 
 def test_beyond_a_few_questions_about_other_positions_are_refused(ledger, monkeypatch):
-    """One is computed at a time, so that the service goes on answering; kept ones are given."""
+    """A single track is computed at a time, so that the service goes on answering; kept tracks are
+    given.
+    """
     going_on, done = Event(), Event()
     compute = EarlierTracks.computed
 

@@ -23,7 +23,7 @@ WORLD = federation(
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A ledger with two lists, and no projection of it."""
+    """Make a ledger with two lists, and no projection."""
     sqlite = request.param == "sqlite"
     made = str(tmp_path / "ledger") if sqlite else request.getfixturevalue("postgres_database")
     with a_ledger(made) as ledger:
@@ -36,7 +36,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def test_one_makes_the_tables_and_the_others_wait(address):
-    """Each comes to the end of the ledger and finds what the others kept."""
+    """Each process comes to the end of the ledger and finds the tables of the others."""
     gate = Barrier(ASKING, timeout=60)
 
     def ask(_number: int) -> int:

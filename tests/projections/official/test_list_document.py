@@ -67,7 +67,7 @@ def test_the_columns_of_a_list_just_written_are_those_read(by_player):
 
 
 def test_a_list_can_be_read_with_less():
-    """One header line of canonical JSON, a line for each block, then fixed-width rows."""
+    """A header line of canonical JSON, a line for each block, then fixed-width rows."""
     header, block, *rows = document(THREE).data.decode("ascii").splitlines()
     assert canonical.decode(header.encode()) == {
         **ABOUT,
@@ -190,7 +190,7 @@ rows_of_a_list = st.dictionaries(
 
 @given(st.lists(rows_of_a_list, min_size=2, max_size=5), st.integers(1, 5))
 def test_a_list_made_from_the_list_before_is_the_list_made_anew(series, block_rows):
-    """Over any series of lists: players come, go, change and stay, and blocks move with them."""
+    """Over any series of lists: players come, go, change and stay, and blocks move along."""
     before, size = None, 0
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(list_document, "BLOCK_ROWS", block_rows)
@@ -204,7 +204,9 @@ def test_a_list_made_from_the_list_before_is_the_list_made_anew(series, block_ro
 
 @pytest.mark.parametrize("gone", [1, 1024, 1025, 2048, 2049, 2500])
 def test_whoever_leaves_or_comes_back_the_blocks_fit(gone):
-    """With blocks of their real size, at their edges: one leaves, the next list has him again."""
+    """With blocks of real size, at the edges: a player leaves, and the next list has the
+    player again.
+    """
     without = {player: row for player, row in MANY.items() if player != gone}
     first = render(MANY)
     second = render(without, first, len(first.listed))
@@ -214,7 +216,7 @@ def test_whoever_leaves_or_comes_back_the_blocks_fit(gone):
 
 
 def test_rows_that_stay_are_taken_from_the_list_before():
-    """Shown by a list before whose bytes say something else: what did not change is not written."""
+    """Shown by a list before with other bytes: an unchanged row is not written."""
     before = render(THREE)
     before.data[0, 0] = ord("X")
     after = render({**THREE, 12: (1401, 40, 0, 1)}, before)

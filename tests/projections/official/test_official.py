@@ -77,7 +77,7 @@ def test_a_real_ledger_comes_to_the_lists_of_replay_in_memory(tmp_path, book):
 
 @pytest.mark.parametrize("book", [FIDE, RUBELE])
 def test_following_event_by_event_is_rebuilding_in_batches_of_any_size(tmp_path, book):
-    """All tables row by row, and the state they end in."""
+    """All tables row by row, and the state at the end."""
     world, days = world_of(book, 2)
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         recorded(ledger, world, book, days)
@@ -148,7 +148,7 @@ def test_a_projection_that_was_deleted_is_made_anew(tmp_path):
 
 
 def test_what_is_open_is_not_kept_but_seen_again(tmp_path):
-    """Only closings move what is kept; events after the last one are read again next time."""
+    """Only closings move the kept state; events after the last closing are read again next time."""
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         recorded(ledger, PAIR, FIDE)
         with following(ledger) as official:
@@ -166,7 +166,9 @@ def test_what_is_open_is_not_kept_but_seen_again(tmp_path):
 
 def test_a_process_that_restores_reads_lists_of_years_ago_from_their_documents(tmp_path):
     """A tournament of September 2025 recorded 28 lists later, in another process: rated by the
-    list of that September, on which 3 had 2100 (+12), not by a later one with his 2300 (+17)."""
+    list of that September, on which 3 had 2100 (+12), not by a later list with 2300 for 3
+    (+17).
+    """
     periods = tuple(f"{2025 + at // 12}-{at % 12 + 1:02d}" for at in range(7, 36))
     world = federation(
         PAIR.carried,
@@ -192,7 +194,7 @@ def test_a_process_that_restores_reads_lists_of_years_ago_from_their_documents(t
 
 
 def test_two_processes_follow_one_ledger(tmp_path):
-    """Each takes in what the other closed, in turns, whoever of them keeps it."""
+    """Each process takes in the closings of the other, in turns, whichever keeps the state."""
     world, _ = world_of(FIDE, 8)
     with (
         a_ledger(str(tmp_path / "ledger")) as ledger,
@@ -224,7 +226,7 @@ def test_reports_recorded_before_their_pool_is_opened_wait_for_it(tmp_path):
 
 
 def test_ratings_may_be_carried_over_in_parts(tmp_path):
-    """1 and 2 in one part, 3 in the other."""
+    """1 and 2 in the first part, 3 in the second."""
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         two, one = (replace(PAIR, carried=some) for some in (PAIR.carried[:2], PAIR.carried[2:]))
         begin(ledger, two, FIDE, last_part=False)
@@ -236,7 +238,9 @@ def test_ratings_may_be_carried_over_in_parts(tmp_path):
 
 
 def test_pools_of_one_ledger_do_not_touch_each_other(tmp_path):
-    """The same people, the same kind of games, two systems; each list is that of a ledger apart."""
+    """The same people, the same kind of games, two systems; each list is as in a separate
+    ledger.
+    """
     fide, _ = world_of(FIDE, 2)
     rubele, days = world_of(RUBELE, 2)
     renamed = [replace(each, id=f"D{each.id}") for each in rubele.tournaments]
@@ -279,7 +283,9 @@ def test_sqlite_and_postgresql_come_to_the_same(tmp_path, postgres_database, boo
 
 
 def tampered(document: SealedList, old: bytes, new: bytes) -> SealedList:
-    """A list document with some bytes of its rows changed, and the block lines made to fit."""
+    """Return a list document with some bytes of the rows changed, and the block lines made
+    to fit.
+    """
     body = document.data[document.head_bytes :].replace(old, new, 1)
     header, _, _ = document.data.partition(b"\n")
     block = sha256(body).hexdigest().encode()  # the worlds here have one block
@@ -322,7 +328,7 @@ def test_a_list_that_does_not_reproduce_stops_replay_and_names_the_first_row(tmp
 
 
 def test_a_stopped_replay_stays_where_it_stopped(tmp_path):
-    """Nothing is skipped, however often it is asked, in this process or in the next."""
+    """Nothing is skipped, however often asked, in this process or in the next."""
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         begin(ledger, PAIR, FIDE)
         record_before(ledger, PAIR, FIDE, 0)
@@ -367,7 +373,7 @@ def test_ratings_carried_over_after_a_list_stop_replay(tmp_path):
 
 
 def test_what_another_process_moved_on_is_not_written_over(tmp_path):
-    """Only who knows the state that is kept may keep the next one."""
+    """Only a process that knows the kept state may keep the next state."""
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         recorded(ledger, PAIR, FIDE)
         with following(ledger) as official:
@@ -381,7 +387,9 @@ def test_what_another_process_moved_on_is_not_written_over(tmp_path):
 
 @pytest.mark.parametrize("damaged", [False, True])
 def test_a_question_stays_at_its_position_whatever_becomes_of_the_stored_state(tmp_path, damaged):
-    """Another process stores a later state with a list; or it records, and the state is lost."""
+    """Another process stores a later state with a list; or another process records, and the state
+    is lost.
+    """
     first, second = PAIR.periods
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         recorded(ledger, replace(PAIR, periods=(first,)), FIDE)
@@ -406,7 +414,7 @@ def test_a_question_stays_at_its_position_whatever_becomes_of_the_stored_state(t
 
 
 def test_who_is_overtaken_at_every_list_comes_to_the_end(tmp_path):
-    """Another process is always one list ahead in what is kept."""
+    """Another process always keeps a list more."""
     played = games(1, "2 1")
     reports = [tournament(f"T{n}", "2025-07-05", "2025-07-10", played, n) for n in range(7)]
     periods = ("2025-08", "2025-09", "2025-10", "2025-11", "2025-12", "2026-01", "2026-02")
@@ -428,7 +436,7 @@ def test_who_is_overtaken_at_every_list_comes_to_the_end(tmp_path):
 
 
 def one_list_after_the_other(ledger: Ledger, official: Official) -> Iterator[int]:
-    """Keep one more list each time; nothing is kept yet."""
+    """Keep a further list each time; nothing is kept yet."""
     kept, advance = -1, Advance(official.track)
     for each in ledger.read.events():
         proved = advance.take(each)

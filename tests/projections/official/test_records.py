@@ -1,4 +1,4 @@
-"""The records of closings, as they are read and kept: however many, in whatever state the file."""
+"""The records of closings, as read and kept: any number, in any state of the file."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +24,7 @@ EVERYBODY = range(1, 6)
 
 
 def test_a_question_may_need_more_blocks_than_are_remembered(tmp_path, monkeypatch):
-    """Who played for decades: the blocks of one question stand until it is answered."""
+    """Players of decades: the blocks of a question stand until the answer."""
     monkeypatch.setattr(sheets, "BLOCK_ROWS", 2)
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         recorded(ledger, WORLD, FIDE)
@@ -38,7 +38,7 @@ def test_a_question_may_need_more_blocks_than_are_remembered(tmp_path, monkeypat
 
 @pytest.mark.parametrize("table", sorted(tables.metadata.tables.keys() - {"naming"}))
 def test_a_list_is_closed_over_a_file_that_cannot_be_read(tmp_path, table):
-    """Where the part that cannot be read is met by writing only: made anew like any other."""
+    """Where the unreadable part is met by writing only: made anew like any other."""
     address = str(tmp_path / "ledger")
     with a_ledger(address) as ledger:
         begin(ledger, WORLD, FIDE)
@@ -54,7 +54,7 @@ def test_a_list_is_closed_over_a_file_that_cannot_be_read(tmp_path, table):
 
 
 def test_a_state_that_comes_out_otherwise_is_a_fault(tmp_path, monkeypatch):
-    """No list rests on it yet; the next one would."""
+    """No list rests on the state yet; the next list would."""
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         begin(ledger, WORLD, FIDE)
         with following(ledger) as official, monkeypatch.context() as wrong:

@@ -1,4 +1,4 @@
-"""What of the official track stays in memory."""
+"""The parts of the official track that stay in memory."""
 
 from projections.official.remembered import Memory, nothing
 

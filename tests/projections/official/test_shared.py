@@ -1,4 +1,4 @@
-"""Threads that ask while another records: each answer is that of one position."""
+"""Threads that ask while another records: each answer is of a single position."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -77,7 +77,7 @@ Step = Callable[[League], Any]
 
 
 def steps() -> Iterator[Step]:
-    """What is recorded, one request each: games, reports, decisions, closings."""
+    """Return the steps to record, each a request: games, reports, decisions, closings."""
     for number, period in enumerate(PERIODS[: 3 if FULL else 2]):
         month = f"2025-{7 + number:02}"
         for day in range(1, 7):
@@ -111,7 +111,7 @@ def adjust(player: int, before: int, league: League) -> None:
 
 
 def answer(house: House, question: str) -> str:
-    """An answer as text, or its refusal."""
+    """Return an answer as text, or the refusal."""
     try:
         return repr(QUESTIONS[question](house))
     except LedgerError as error:
@@ -173,7 +173,9 @@ def test_answers_of_eight_threads_are_those_of_one_thread_at_the_same_position(a
 
 
 def test_threads_that_record_share_one_track(address):
-    """Each game is recorded once, and the list that a thread closes is that of a single thread."""
+    """Each game is recorded once, and a list closed by a thread equals the list of a
+    single thread.
+    """
     days = [f"2025-07-{day:02}" for day in range(1, 1 + 4 * 5)]
     with a_league(address) as league, closing(SharedOfficial(league.ledger)) as shared:
 
@@ -211,7 +213,7 @@ def test_a_question_about_names_of_events_leaves_the_index_of_others_alone(addre
 
 
 def test_the_register_has_another_version_when_a_player_is_registered(address):
-    """And the same one after any other event."""
+    """And the same version after any other event."""
     with a_league(address) as league, closing(SharedOfficial(league.ledger)) as shared:
         with reading(shared) as house:
             before = register_version(house)
@@ -226,7 +228,7 @@ def test_the_register_has_another_version_when_a_player_is_registered(address):
 
 
 def test_readers_of_a_track_derive_the_lists_of_a_pool_once(address, monkeypatch):
-    """Also what the public may not see; on a later track, and at an earlier position, anew."""
+    """Also the parts closed to the public; on a later track, and at an earlier position, anew."""
     derived: list[str] = []
 
     def noted(of: Any, name: str) -> None:
@@ -259,14 +261,16 @@ def test_readers_of_a_track_derive_the_lists_of_a_pool_once(address, monkeypatch
 
 
 def head_of(shared: SharedOfficial) -> Track:
-    """The track that all threads share."""
+    """Return the track shared by all threads."""
     track = shared.latest().shows
     assert track is not None
     return track
 
 
 def test_an_earlier_track_does_not_stay_in_memory(address):
-    """Also where lists are closed between: a later track keeps what it needs, not who had it."""
+    """Also where lists are closed between: a later track keeps the needed parts, not the
+    former track.
+    """
     with a_league(address) as league, closing(SharedOfficial(league.ledger)) as shared:
         facts: list[Any] = []
         later: Step = partial(League.game, white=1, black=2, score="1-0", day="2025-09-30")

@@ -1,4 +1,6 @@
-"""A pool whose replay stops: the others go on, and so does it once the cause is mended."""
+"""A pool with a stopped replay: the others go on, and so does the stopped pool once the cause is
+mended.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,12 +32,12 @@ CAUSE = "replay of fide-standard stopped at event .*: list 2025-08 .* does not r
 
 @dataclass
 class Office(Pools):
-    """Three pools; one of them was closed by wrong code."""
+    """Three pools; the first closed by wrong code."""
 
     stops_at: int
 
     def again(self) -> Track:
-        """The official track, as another process takes it up."""
+        """Return the official track, as another process takes it up."""
         self.official.close()
         self.official = Official(self.ledger)
         return self.official.catch_up()
@@ -72,7 +74,7 @@ def test_questions_to_the_pool_that_stopped_are_refused_with_the_cause(office):
 
 
 def test_a_pool_that_looks_at_it_is_not_closed_and_told_the_cause(office):
-    """Rapid ratings rest on standard ones, whose list is closed, but does not come out again."""
+    """Rapid ratings rest on standard ratings, with a closed list that does not come out again."""
     with pytest.raises(ListDiffers, match=CAUSE):
         office.close(FIRST, RAPID)
     with pytest.raises(ListDiffers, match=CAUSE):
@@ -82,7 +84,7 @@ def test_a_pool_that_looks_at_it_is_not_closed_and_told_the_cause(office):
 
 
 def test_each_process_comes_to_the_stop_again_and_tells_it(office):
-    """No state after the stop is kept, and none is recorded: its standings are not known."""
+    """No state after the stop is kept or recorded: the standings are not known."""
     with capture_logs() as logs:
         office.close(FIRST, OTHER)
         office.official.catch_up()
@@ -130,7 +132,7 @@ def test_news_that_mend_nothing_leave_it_where_it_stopped(office):
 
 
 def test_an_event_of_no_pool_that_cannot_be_taken_in_stops_all(office):
-    """A report of a tournament that nobody registered; nothing after it is answered."""
+    """A report of an unregistered tournament; nothing afterwards is answered."""
     file = Document("report", b"unregistered")
     unknown = submission(tournament("Z", "2025-08-05", "2025-08-10", games(1, "2 1")), file.digest)
     position = record(office.ledger, "unregistered", unknown, documents=[file])
@@ -141,7 +143,7 @@ def test_an_event_of_no_pool_that_cannot_be_taken_in_stops_all(office):
 
 
 def test_commands_name_the_pool_that_stopped(office):
-    """`verify` and `rebuild` too; what is asked of another pool is answered."""
+    """`verify` and `rebuild` too; questions about another pool are answered."""
     office.close(FIRST, OTHER)
     at = ["--ledger", office.ledger.address]
     stopped = f"stopped: replay of fide-standard stopped at event #{office.stops_at}: list 2025-08"

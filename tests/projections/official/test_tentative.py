@@ -67,7 +67,9 @@ def corrected(house, game):
 
 
 def results_of(pool):
-    """What the record of the last list says of all players, and where it lies."""
+    """Return the rows of all players in the record of the last list, and the place of the
+    record.
+    """
     last = pool.lists()[-1]
     states = pool.states(range(1, pool.official.facts.players + 1), last.number)
     return last.position, {player: state.fields for player, state in states.items()}
@@ -81,13 +83,13 @@ def house(sample, tmp_path):
 
 @pytest.fixture
 def tracks(house):
-    """Two tracks that began as the same one, each with a correction of its own."""
+    """Make two tracks with the same beginning, each with another correction."""
     with house.tentatively() as one, house.tentatively() as other:
         yield [corrected(each, game) for each, game in zip((one, other), GAMES, strict=True)]
 
 
 def test_two_next_lists_of_one_track_have_their_own_results(house, tracks):
-    """Both are closed at one position; neither reads what was computed for the other."""
+    """Both are closed at the same position; neither reads the results computed for the other."""
     alone = []
     for game in GAMES:
         with house.tentatively() as tentative:
@@ -108,7 +110,7 @@ def test_results_that_two_tracks_share_are_caught(tracks, monkeypatch):
 
 
 def test_a_track_stays_as_it_is_when_a_list_is_closed_on_it(tracks):
-    """Two next lists of one track come out alike, and neither is on the track itself."""
+    """Two next lists of a track come out alike, and neither is on the track."""
     before = state_of(tracks[0])
     one, other = (with_next(tracks[0], POOL) for _ in range(2))
     assert results_of(one) == results_of(other)

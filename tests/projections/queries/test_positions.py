@@ -9,7 +9,7 @@ from tests.support.worlds import FIDE
 
 
 def test_a_position_after_the_last_applied_event_is_refused(tmp_path):
-    """The last position, the next one, and the next one once its event is applied."""
+    """The last position, the next position, and the next once the event is applied."""
     with a_league(str(tmp_path / "ledger")) as league:
         house = House(league.ledger)
         last = house.official.facts.position

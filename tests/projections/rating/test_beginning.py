@@ -1,4 +1,6 @@
-"""Where histories begin: what a carried-over list tells, and what is worked out from it."""
+"""The beginning of histories: the facts of a carried-over list, and the facts worked out from the
+list.
+"""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What a list books, and in which portions it is rated: booking, corrections, waves, parts."""
+"""The bookings of a list, and the portions rated together: booking, corrections, waves, parts."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -68,7 +68,7 @@ def test_article_7_1_3_recorded_after_a_closing_books_on_the_next_list():
 
 
 def test_what_is_recorded_after_the_position_taken_waits_for_the_next_list():
-    """A closing takes everything up to a position, whatever stands behind it already."""
+    """A closing takes everything up to a position, with any events behind already."""
     on_stage = stage(federation(PAIR), FIDE)
     through = on_stage.submit(won("A", "2025-07-10", "2025-07-20"))
     on_stage.submit(won("B", "2025-07-10", "2025-07-20"))
@@ -114,7 +114,7 @@ def test_of_two_corrections_for_one_player_neither_holds():
 
 
 def test_unlisted_by_decision_and_entered_again():
-    """The counter begins anew, so K is that of a newcomer."""
+    """The counter begins anew, so K is as of a newcomer."""
     world = federation(
         [rated(1, 2000)],
         adjustments=[Adjustment(1, 2000, None, 0), Adjustment(1, None, 1463, 2)],
@@ -125,7 +125,7 @@ def test_unlisted_by_decision_and_entered_again():
 
 
 def test_rubele_corrections_come_before_the_events_of_a_list():
-    """2000 by decision 3000: the games of the list start from there, at another coefficient."""
+    """2000 by decision 3000: the games of the list start from 3000, at another coefficient."""
     world = federation(
         [rated(1, 2000, last_counted="2025-01"), rated(2, 3000, last_counted="2025-01")],
         [won("A", "2025-07-10", "2025-07-10")],
@@ -169,7 +169,7 @@ def test_who_plays_twice_waits_for_his_first_tournament():
 
 
 def test_chains_go_by_end_then_start_then_id():
-    """All four meet the same two players, so each is a wave of its own."""
+    """All four meet the same two players, so each is a separate wave."""
     found = waves(
         reports(
             won("D", "2025-07-02", "2025-07-05"),
@@ -290,8 +290,9 @@ def test_who_enters_by_a_decision_that_is_missing_is_told_of_the_wave_he_enters_
 
 @pytest.mark.parametrize("seed", range(4))
 def test_two_editions_of_one_text_rate_like_one(seed):
-    """From June on a second edition that says the same: lists do not change, though each wave is
-    now laid out by edition."""
+    """From June on a second edition with the same text: lists do not change, though each wave is
+    now laid out by edition.
+    """
     world = random_worlds.rubele_world(seed)
     days = random_worlds.rubele_list_days(world)
     expected = digests(closings(world, RUBELE, days))

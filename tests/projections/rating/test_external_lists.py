@@ -1,4 +1,4 @@
-"""Lists of other bodies, consulted where a player enters: which one, and what it tells."""
+"""Lists of other bodies, consulted on entering: the list chosen, and the rating found."""
 
 from dataclasses import replace
 from datetime import date, timedelta
@@ -25,7 +25,7 @@ WORLD = federation([rated(1, 2000)], newcomers=[2, 3])
 def list_of(
     day: str, ratings: dict[int, int], *, name: str = "", column: str = "standard", **more
 ) -> ExternalListRecorded:
-    """A list of the body `other`; by default it bears the name of its day."""
+    """Return a list of the body `other`; by default named by the day."""
     return ExternalListRecorded(
         body="other",
         list=name or day,
@@ -47,7 +47,7 @@ def ledger(tmp_path):
 
 
 def told(ledger, one: ExternalColumn, day: str, through: int = 1_000) -> int | None:
-    """What the list in force on a day says of 2; None: it is not at hand."""
+    """Return the rating of 2 on the list in force on a day; None: the list is not at hand."""
     found = Known(Lists(ledger.read), through).in_force(one, date.fromisoformat(day))
     if found is None:
         return None
@@ -71,7 +71,9 @@ def test_the_list_in_force_is_the_last_one_by_the_day(ledger, day, rating):
 
 @pytest.mark.parametrize(("day", "monthly"), [("2025-07-31", 1500), ("2025-08-01", None)])
 def test_reading_stale_lists_an_older_one_is_none(ledger, day, monthly):
-    """That of August is not at hand; where lists hold until the next, that of July still does."""
+    """The list of August is not at hand; where lists hold until the next, the list of July
+    still does.
+    """
     record(ledger, "july", list_of("2025-07-01", {2: 1500}))
     assert told(ledger, MONTHLY, day) == monthly
     assert told(ledger, FOR_EVER, day) == 1500
@@ -84,7 +86,7 @@ def test_a_list_with_another_column_is_passed_over(ledger):
 
 
 def test_reading_of_one_day_the_one_recorded_last_holds(ledger):
-    """A list that was wrong is recorded again under another name."""
+    """A wrong list is recorded again under another name."""
     record(ledger, "right later", list_of("2025-07-01", {2: 1500}, name="z"))
     record(ledger, "right", list_of("2025-07-01", {2: 1510}, name="a"))
     assert told(ledger, MONTHLY, "2025-07-05") == 1510
@@ -131,7 +133,7 @@ def test_more_lists_than_are_kept_in_memory_are_read_again(ledger):
 
 
 def test_entries_of_many_days_are_told_by_the_list_of_each(ledger):
-    """None in June, one from 10 July, another from the twentieth, none again in August."""
+    """No list in June, a list from 10 July, another from the twentieth, none again in August."""
     record(ledger, "tenth", list_of("2025-07-10", {2: 1500}))
     record(ledger, "twentieth", list_of("2025-07-20", {2: 1600}))
     days = [date(2025, 6, 1) + timedelta(each) for each in range(75)]
@@ -180,7 +182,9 @@ def test_a_list_recorded_after_the_first_question_is_found(ledger):
 
 
 def handed(ledger, book: str, period: str) -> list[dict[int, tuple[int, bool, int]]]:
-    """What each step of a list is handed of its entrants: rating, told or not, day of entering."""
+    """Return the inputs of each step of a list about entrants: rating, told or not, day of
+    entering.
+    """
     law = replace(rulebook(book), external_lists=ExternalLists(consulted=(MONTHLY,)))
     with following(ledger) as official:
         official.catch_up()
@@ -198,7 +202,7 @@ def handed(ledger, book: str, period: str) -> list[dict[int, tuple[int, bool, in
 
 
 def test_of_several_tournaments_without_a_rating_the_first_by_start_decides(ledger):
-    """Recorded in another order; 1 has a rating, so no list is asked about him."""
+    """Recorded in another order; 1 has a rating, so no list is asked about 1."""
     record(ledger, "july", list_of("2025-07-01", {1: 1900, 2: 1500}))
     record(ledger, "august", list_of("2025-08-01", {2: 1600, 3: 1700}))
     submit(ledger, tournament("B", "2025-08-02", "2025-08-03", games(1, "2 1 3 1")), FIDE)
@@ -210,7 +214,7 @@ def test_of_several_tournaments_without_a_rating_the_first_by_start_decides(ledg
 
 
 def test_in_a_chain_each_tournament_is_a_step_of_its_own(tmp_path):
-    """Who still has no capital enters with the list in force then."""
+    """A player still without a capital enters with the list in force then."""
     with a_ledger(str(tmp_path / "chain")) as made:
         begin(made, replace(WORLD, periods=("autumn",)), RUBELE, [("autumn", date(2025, 9, 1))])
         record(made, "july", list_of("2025-07-01", {2: 1500}))

@@ -1,4 +1,4 @@
-"""Pools that look at each other, in a real ledger: which pool, which of its lists, and why."""
+"""Pools that look at each other, in a real ledger: the pool, the list, and the reason."""
 
 from datetime import date
 
@@ -34,7 +34,7 @@ def pools(tmp_path):
 
 
 def test_a_standard_rating_makes_a_rated_player_of_who_has_none(pools):
-    """+.50 and 0 at K 40, from 1900; the others' games against him count: −.50 at K 20."""
+    """+.50 and 0 at K 40, from 1900; the opponents' games count: −.50 at K 20."""
     pools.submit(ROOKIE, RAPID)
     pools.close("2025-08", FIDE, RAPID)
     assert pools.row(3, "2025-08") | {"last_counted": 0} == {
@@ -70,7 +70,7 @@ def test_the_worksheet_names_the_standard_rating_and_its_list(pools):
 
 
 def test_the_standard_list_of_the_first_day_is_the_one_that_counts(pools):
-    """3 wins 10 in standard chess on the list of August: who begins before plays with 1900."""
+    """3 wins 10 in standard chess on the list of August: an event begun before counts 1900."""
     pools.submit(tournament("S", "2025-07-01", "2025-07-02", games(3, "1 = 2 =")), FIDE)
     pools.submit(tournament("J", "2025-07-31", "2025-08-02", games(3, "1 =")), RAPID)
     pools.submit(tournament("A", "2025-08-01", "2025-08-02", games(3, "2 =")), RAPID)
@@ -86,7 +86,7 @@ def test_the_standard_list_of_the_first_day_is_the_one_that_counts(pools):
 
 
 def test_a_standard_rating_that_came_later_is_not_seen(pools):
-    """What is sealed after the position a list goes up to does not exist for it."""
+    """A list sealed after the last position of another list does not exist for the latter."""
     pools.submit(ROOKIE, RAPID)
     pools.close("2025-08", FIDE, RAPID)
     before = pools.pool(RAPID).list_of("2025-08").digest
@@ -98,7 +98,9 @@ def test_a_standard_rating_that_came_later_is_not_seen(pools):
 
 
 def test_reading_in_force_from_holds_for_the_pools_that_look_at_the_list(pools):
-    """3 loses what the first printing of the standard list gave; J begins before the new one."""
+    """3 loses the gain of the first printing of the standard list; J begins before the new
+    printing.
+    """
     drawn = tournament("S", "2025-07-01", "2025-07-02", games(3, "1 = 2 ="))
     report = pools.submit(drawn, FIDE)
     pools.submit(ROOKIE, RAPID)
@@ -148,13 +150,13 @@ def test_where_the_standard_pool_is_there_nothing_is_warned(pools):
 
 
 def start_of(pools: Pools, pool: str) -> int:
-    """The rating with which 3 plays his first event in a pool."""
+    """Return the rating of 3 at the start of the first event in a pool."""
     (unit,) = pools.explained(3, "2025-08", pool).units
     return int(unit.tournaments[0].cells["rating_used"].value)
 
 
 def test_the_pool_named_at_the_opening_is_looked_at(tmp_path):
-    """Reading `other_pool`: the one named, else the one opened first."""
+    """Reading `other_pool`: the pool named, else the pool opened first."""
     with pools_of(str(tmp_path / "ledger"), 4) as pools:
         pools.open("first", [rated(3, 1700)], law=FIDE)
         pools.open("second", [rated(3, 1800)], law=FIDE)
@@ -185,7 +187,9 @@ def test_a_list_sees_what_was_sealed_up_to_its_own_position(pools):
 
 
 def test_a_tournament_counts_in_the_pool_first_named(pools):
-    """Reading `counted_once`: of two FIDE pools the first; the other says why it does not."""
+    """Reading `counted_once`: of two FIDE pools the first; the other says why the tournament is
+    not rated.
+    """
     both = tournament("B", "2025-07-05", "2025-07-06", games(1, "2 1"))
     pools.submit(both, FIDE, RAPID)
     why = (
@@ -255,7 +259,7 @@ def lists_of(official: Official) -> list[str]:
 
 
 def test_reports_for_one_pool_hold_no_names_of_pools(pools):
-    """What replay keeps of a report grows only where there are several."""
+    """A report in replay grows only where several pools exist."""
     pools.submit(ROOKIE, RAPID)
     pools.official.catch_up()
     report: Report = pools.official.track.facts.pools[RAPID].pending[0]

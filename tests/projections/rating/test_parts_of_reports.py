@@ -1,4 +1,6 @@
-"""A tournament reported in parts: each with the ratings of its month, all under one edition."""
+"""A tournament reported in parts: each with the ratings of the month, all under the
+same edition.
+"""
 
 from dataclasses import replace
 from datetime import date
@@ -16,7 +18,9 @@ from tests.support.worlds import federation, games, rated, tournament
 
 
 def in_parts(begins: str) -> World:
-    """2700 beats 2200 and 2600 in one month, and 2200 in the next, of the same tournament."""
+    """Report 2700 against 2200 and 2600, two wins in a month, and against 2200 in the next month,
+    of the same tournament.
+    """
     parts = (
         tournament("T-000001", begins, "2025-10-06", games(1, "2 1 3 1")),
         tournament("T-000001", "2025-11-05", "2025-11-20", games(1, "2 1")),
@@ -48,7 +52,7 @@ def test_article_0_1_a_part_goes_by_the_edition_of_the_whole(tmp_path, begins, r
 
 @pytest.mark.parametrize("begins", ["2025-09-30", "2025-10-01"])
 def test_article_0_1_before_a_list_takes_it_a_part_goes_by_the_same_edition(tmp_path, begins):
-    """What is found before the closing is what is found after it."""
+    """The findings before the closing are the findings afterwards."""
     careers = Careers({STANDARD: in_parts(begins)})
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         begin(ledger, careers)

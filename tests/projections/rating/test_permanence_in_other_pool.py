@@ -1,4 +1,5 @@
-"""Reading `permanence_seen`: who enters converts the category that he holds in the other pool.
+"""Reading `permanence_seen`: an entering player converts the category held in the
+other pool.
 
 The federation sets how long a category is kept; conversions go by that as `ledger list show` does.
 """
@@ -26,7 +27,9 @@ ROSE, FELL, LOW, HIGH = 1, 2, 3, 4
 
 @pytest.fixture
 def draughts(tmp_path) -> Iterator[Draughts]:
-    """In February both win against a Maestro; then one loses two games; the list is of March."""
+    """Make a history: in February both win against a Maestro; then one player loses two games;
+    the list is of March.
+    """
     world = federation([], newcomers=[ROSE, FELL, LOW, HIGH])
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         record(ledger, "people", registered(world))
@@ -52,7 +55,9 @@ def keep(draughts: Draughts, word: str, since: str) -> None:
 
 
 def capitals(draughts: Draughts, day: str) -> list[int]:
-    """With what the two enter international draughts on a day after the list of March."""
+    """Return the capitals of the two on entering international draughts on a day after the list of
+    March.
+    """
     played = tournament("C", day, day, games(LOW, f"{ROSE} = {FELL} ="))
     draughts.submit(played, INTERNATIONAL)
     draughts.close(INTERNATIONAL, "march")
@@ -84,7 +89,7 @@ def test_where_a_committee_decides_from_the_beginning_nobody_carried_over_holds_
 @pytest.mark.parametrize(("day", "fell"), [("2015-05-01", 1700), ("2015-05-02", 1000),
                                            ("2015-05-03", 1000)])  # fmt: skip
 def test_law_between_two_lists_moves_what_is_held_from_its_day_on(draughts, day, fell):
-    """`follows` from 2 May, on which no list is: lowered on that day."""
+    """`follows` from 2 May, a day without a list: lowered on this day."""
     draughts.close(ITALIAN, "march")
     keep(draughts, "follows", "2015-05-02")
     assert capitals(draughts, day) == [1700, fell]
@@ -98,7 +103,7 @@ def test_what_was_lowered_stays_so_where_it_is_kept_for_good_again(draughts):
 
 
 def test_permanence_recorded_after_a_list_was_sealed_moves_nothing_there(draughts):
-    """However early its day is: what the list saw stays, and reproduces."""
+    """However early the day: the category seen by the list stays, and reproduces."""
     draughts.close(ITALIAN, "march")
     assert capitals(draughts, "2015-05-20") == [1700, 1700]
     keep(draughts, "follows", "2015-05-02")

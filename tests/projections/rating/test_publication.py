@@ -1,4 +1,4 @@
-"""Lists that are in force from their publication: when, and what is played with until then."""
+"""Lists in force from publication: the day, and the ratings used until then."""
 
 from dataclasses import replace
 from datetime import date
@@ -74,7 +74,7 @@ def test_a_publication_that_is_recorded_later_is_not_known():
 
 
 def test_another_pool_sees_what_was_published_by_then(tmp_path):
-    """Where it looks at a pool whose lists are in force by publication."""
+    """Where a pool looks at a pool with lists in force by publication."""
     with an_office(str(tmp_path / "ledger"), [rated(1, 1500)]) as office:
         office.close("2025-Q4")
         position = office.publish("2025-Q4", "2025-10-12")

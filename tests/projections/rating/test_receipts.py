@@ -1,4 +1,4 @@
-"""Lists that book what was received by their cut-off, whenever it was played."""
+"""Lists that book reports received by the cut-off, played at any time."""
 
 from dataclasses import replace
 from datetime import date
@@ -48,7 +48,9 @@ def test_elsewhere_the_day_of_receipt_does_not_matter():
     [("2025-07-19", "2025-07-20"), ("2025-07-20", "2025-07-20"), ("2025-07-21", "2025-07-21")],
 )
 def test_reading_received_when_over(received_on, counts_from):
-    """Reading `received_when_over`: one that came while rounds were to come, from its last day."""
+    """Reading `received_when_over`: a report that came before the last rounds, from the
+    last day.
+    """
     early = About(received_on=date.fromisoformat(received_on))
     told = structs.replace(report(won("A", "2025-07-18", "2025-07-20"), 1), about=early)
     assert dated(rulebook("uisp"), told) == date.fromisoformat(counts_from)

@@ -47,7 +47,9 @@ def drawn(name: str, day: str) -> Tournament:
 
 @pytest.fixture(scope="module")
 def pool(tmp_path_factory):
-    """4 is Swiss and never plays; 3 is idle in 2014 and, as it seems, in 2015."""
+    """Make a pool: 4 is Swiss and never plays; 3 is idle in 2014 and, on the present
+    facts, in 2015.
+    """
     world = federation(PEOPLE, periods=tuple(name for name, _ in DAYS), on=date(2014, 1, 1))
     people = structs.replace(recording.registered(world), federation="ITAITAITASUI")
     address = str(tmp_path_factory.mktemp("year_end_inputs") / "ledger")
@@ -67,7 +69,9 @@ def pool(tmp_path_factory):
 
 
 def test_what_lies_ahead_names_the_points_of_a_year_and_whose_score_ceases(tmp_path):
-    """4 is Swiss and never plays: 50 points at the end of 2014; with that of 2015 he ceases."""
+    """4 is Swiss and never plays: 50 points at the end of 2014; with the end of 2015 the
+    score ceases.
+    """
     world = federation(PEOPLE, periods=("2014", "2015"), on=date(2014, 1, 1))
     people = structs.replace(recording.registered(world), federation="ITAITAITASUI")
     with recording.a_ledger(str(tmp_path / "ledger")) as ledger, pytest.MonkeyPatch.context() as at:
@@ -99,7 +103,7 @@ def said(pool: PoolQuery, kind: type) -> list[tuple[str, str, str]]:
 
 
 def test_ratings_after_the_ends_of_two_years_and_a_late_report(pool):
-    """3: 130, 100 (30 taken), 100 (nothing left to take); 4: 50 taken, then his score ceases."""
+    """3: 130, 100 (30 taken), 100 (nothing more to take); 4: 50 taken, then the score ceases."""
     assert ratings(pool, 3)[:2] == [100, 100]
     assert ratings(pool, 4) == [2450, 0, 0]
 
@@ -185,7 +189,7 @@ def test_a_process_that_goes_on_from_what_is_kept_has_the_same(pool):
 def test_what_was_taken_before_the_histories_counts_towards_the_limit(
     tmp_path, monkeypatch, told, after, register
 ):
-    """Table 18 b: 450 in all (B9); the register says of which years, as far as it is told."""
+    """Table 18 b: 450 in all (B9); the register says of which years, as far as told."""
     world = federation([rated(2, 2000)], periods=("2014", "2015"), on=date(2014, 1, 1))
     carried = structs.replace(carried_over(world, RUBELE), malus=told)
     monkeypatch.setattr(recording, "carried_over", lambda *_: carried)
@@ -204,7 +208,9 @@ def test_what_was_taken_before_the_histories_counts_towards_the_limit(
 
 
 def test_a_late_report_gives_back_by_an_entry_of_its_own(tmp_path):
-    """Reading `worked_out_again`: 2 is idle in 2014; a late report shows that he played in it."""
+    """Reading `worked_out_again`: 2 is idle in 2014; a late report shows a game of 2 in
+    that year.
+    """
     people = [rated(1, 2000), rated(2, 2000)]
     world = federation(people, periods=("2014", "2015"), on=date(2014, 1, 1))
     with recording.a_ledger(str(tmp_path / "ledger")) as ledger:
@@ -255,7 +261,7 @@ def test_a_list_sealed_before_the_malus_was_computed_is_held_as_recorded(tmp_pat
 
 
 def test_no_year_ends_before_the_law_that_would_say_it(tmp_path):
-    """Adopted from 1 January 2015: what ended with 2014 is outside."""
+    """Adopted from 1 January 2015: the end of 2014 is outside."""
     world = federation([rated(1, 2000)], periods=("2015",), on=date(2014, 1, 1))
     on_stage = stage(world, RUBELE, [("2015", date(2015, 6, 1))])
     adopted = on_stage.replay.facts.adopted
@@ -264,7 +270,7 @@ def test_no_year_ends_before_the_law_that_would_say_it(tmp_path):
 
 
 def test_a_wrong_echo_is_found(tmp_path):
-    """Somebody records, before the closing, a malus by rule that is none."""
+    """A malus by rule, recorded before the closing, though no rule gives a malus."""
     world = federation([rated(1, 2000)], periods=("2014",), on=date(2014, 6, 1))
     with recording.a_ledger(str(tmp_path / "ledger")) as ledger:
         recording.begin(ledger, world, RUBELE, DAYS[:1])
@@ -298,5 +304,5 @@ def close(ledger: Ledger) -> None:
     ],
 )
 def test_which_years_end_on_a_list(since, before, cut_off, ending):
-    """Reading `whole_years`: of the day before the year begins, on its first day, after it."""
+    """Reading `whole_years`: of the day before the year begins, on the first day, after."""
     assert years([], since, before, cut_off) == ending

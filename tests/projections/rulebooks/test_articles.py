@@ -1,4 +1,4 @@
-"""Every article is accounted for, every column and number says its article."""
+"""Every article is accounted for, every column and number says the article."""
 
 import ast
 import inspect
@@ -66,13 +66,13 @@ REASONS = (
 
 
 def package(edition: Edition) -> str:
-    """The package of an edition's text below `rulebooks`; rulebooks may share one."""
+    """Return the package of an edition's text below `rulebooks`; rulebooks may share a package."""
     own = rulebook(edition.rulebook).editions[0]  # a later one may amend from another text
     return str(own.module.__name__).removeprefix(f"{rulebooks.__name__}.").rpartition(".")[0]
 
 
 def numbered(text: str, edition: str = "") -> list[str]:
-    """The articles of a regulation: every number that has text of its own (numbers only).
+    """Return the articles of a regulation: every number with a text (numbers only).
 
     An edition with other numbers has a list of its own: those known, where its text was not
     available.
@@ -84,7 +84,9 @@ def numbered(text: str, edition: str = "") -> list[str]:
 
 
 def decisions(edition: Edition) -> set[str]:
-    """The decisions of its time that an edition accounts for: none before they were taken."""
+    """Return the decisions of the time accounted for by an edition: none before the day of the
+    decision.
+    """
     return {
         each
         for each, (first, last) in DECISIONS.get(package(edition), {}).items()
@@ -112,13 +114,13 @@ def articles(said: str) -> set[str]:
 
 
 def stated(edition: Edition) -> dict[str, Number]:
-    """The numbers of an edition, amendments merged, as the TOML states them."""
+    """Return the numbers of an edition, amendments merged, as the TOML states."""
     merged: dict[str, Number] = edition.numbers["stated"]
     return merged
 
 
 def said_under(edition: Edition) -> dict[str, str]:
-    """Each column and number of an edition, and the articles it says it is under."""
+    """Return each column and number of an edition, with the articles cited."""
     columns = {name: rule.article for name, rule in edition.columns.items()}
     return columns | {name: number.article for name, number in stated(edition).items()}
 
@@ -177,7 +179,7 @@ def test_every_docstring_begins_with_its_article_and_goes_on(edition):
 
 
 def number_files() -> list[Path]:
-    """The TOML beside every edition, and what they share."""
+    """Return the TOML beside every edition, and shared files."""
     return sorted(each for each in SOURCES.rglob("*.toml") if each.parent.name != "coverage")
 
 
@@ -246,7 +248,7 @@ def test_an_edition_restates_only_what_differs_from_the_one_that_tells_it(before
 
 
 def written(rule: Column) -> tuple[str, tuple[str, ...], str]:
-    """The formula of a column, its parameters and its sentence."""
+    """Return the formula of a column, the parameters and the sentence."""
     return inspect.getsource(rule.function), rule.needs, rule.sentence
 
 
@@ -262,13 +264,15 @@ def test_an_edition_keeps_everything_else_but_what_it_repeals(before, after):
 
 
 def numbered_otherwise(edition: Edition) -> bool:
-    """Whether an edition has articles of its own for those of the text that tells it."""
+    """Return whether an edition numbers the articles otherwise than the text that tells
+    the edition.
+    """
     return hasattr(edition.module, "NUMBERING")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_clause_cites_articles_of_its_own_edition(edition):
-    """What a taken-over formula says when it chooses is said in this text's numbers."""
+    """The words of a choice in a taken-over formula cite the numbers of this text."""
     without_admission = edition.without_admission or edition
     columns = {**edition.columns, "counts": without_admission.columns.get("counts")}
     if further := getattr(edition.module, "CONDITIONS", {}):
@@ -298,7 +302,9 @@ def clauses(function: Any) -> list[str]:
 
 
 def readings(module: str, said: str = "") -> set[str]:
-    """What a file leaves open: columns whose docstring has a reading, and named readings."""
+    """Return the open points of a file: columns with a reading in the docstring, and named
+    readings.
+    """
     docs = {
         rule.name: inspect.getdoc(rule.function) or ""
         for edition in EVERY
@@ -310,7 +316,7 @@ def readings(module: str, said: str = "") -> set[str]:
 
 
 def named_by(files: Iterable[Path]) -> set[str]:
-    """The readings that tests of some files name in their docstrings."""
+    """Return the readings named in the docstrings of the tests of some files."""
     found: set[str] = set()
     for path in files:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -340,7 +346,9 @@ COMPANIES = {
 
 
 def companions() -> list[Any]:
-    """The files beside editions that hold some of their columns, by the edition's folder."""
+    """Return the files beside editions that hold some of the columns, by the folder of the
+    edition.
+    """
     modules = {rule.function.__module__ for edition in EVERY for rule in edition.columns.values()}
     below = ((each, each.removeprefix(f"{rulebooks.__name__}.")) for each in sorted(modules))
     folders = ((each, *path.rpartition(".")[::2]) for each, path in below)

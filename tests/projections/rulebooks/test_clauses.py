@@ -31,7 +31,7 @@ ITALIAN = {message.id for message in translated() if message.string and not mess
 
 
 def texts(column: Column) -> Iterator[str]:
-    """The texts in the code of a column, and of what it calls or names in the rulebooks."""
+    """Return the texts in the code of a column, and of all names and calls in the rulebooks."""
     seen: set[FunctionType] = set()
     waiting: list[Any] = [column.function]
     while waiting:
@@ -56,7 +56,7 @@ def _is_ours(module: str) -> bool:
 
 
 def _constants(code: CodeType) -> Iterator[object]:
-    """The constants of a function, without its docstring."""
+    """Return the constants of a function, without the docstring."""
     doc = code.co_consts[0] if code.co_consts else None
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
@@ -75,7 +75,7 @@ def _named(function: FunctionType) -> Iterator[object]:
 
 
 def clauses_of(edition) -> Iterator[tuple[Column, str]]:
-    """The clauses of an edition, each with its column, in the numbers of its text."""
+    """Return the clauses of an edition, each with the column, in the numbers of the text."""
     for column in edition.columns.values():
         for text in texts(column):
             if CLAUSE.fullmatch(text.partition("\n")[0]):
@@ -97,7 +97,7 @@ def names(template: str) -> set[str]:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_clause_binds_with_the_numbers_of_the_edition(edition):
-    """And its column rests on them, so that an explanation shows them beside it."""
+    """And the column rests on these numbers, so that an explanation shows both."""
     sheet, found = Columns(dict(edition.numbers)), list(clauses_of(edition))
     assert found
     for column, text in found:
@@ -133,7 +133,7 @@ def test_no_text_of_a_clause_holds_a_command_or_an_option(edition):
 
 
 def modules_with_clauses() -> list[Path]:
-    """The modules of rulebooks that make a choice, those of the engine apart."""
+    """Return the modules of rulebooks that make a choice, without the engine."""
     return [
         path
         for path in sorted(RULEBOOKS.rglob("*.py"))
@@ -143,7 +143,7 @@ def modules_with_clauses() -> list[Path]:
 
 @pytest.mark.parametrize("path", modules_with_clauses(), ids=lambda path: path.stem)
 def test_no_clause_is_computed(path):
-    """It is a text literal or the name of one: no f-string, no sum, no format."""
+    """A clause is a text literal or the name of a literal: no f-string, no sum, no format."""
     tree = ast.parse(path.read_text())
     assert [node.lineno for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)] == []
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]

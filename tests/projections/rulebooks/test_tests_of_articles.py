@@ -1,4 +1,4 @@
-"""The index of tests that `ledger rules` shows is the one that the names of tests make."""
+"""The index of tests in `ledger rules` is made of the names of tests."""
 
 import json
 

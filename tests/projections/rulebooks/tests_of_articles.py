@@ -44,7 +44,7 @@ def names_of_tests(
 
 
 def names_of_reading(edition: Edition, name: str, module: str) -> list[str]:
-    """Give the names of the tests whose docstring or own name says a reading of a module."""
+    """Return the names of the tests with a reading of a module in the docstring or in the name."""
     files = {*_files(edition), *_files_of(module), *_of_the_engine()}
     return sorted(
         test
@@ -62,13 +62,13 @@ def _of_the_engine() -> list[Path]:
 
 
 def _says(docstring: str, reading: str) -> bool:
-    """Tell whether a test says that it is of a reading: `tie_p`, or by a letter, (B4)."""
+    """Return whether a test names the reading: `tie_p`, or by a letter, (B4)."""
     _, begins, said = docstring.partition("Reading")
     return bool(begins) and (f"`{reading}`" in said or f"({reading})" in said)
 
 
 def _written_in(part: Column | Number) -> str:
-    """Give the module that wrote a column, or lies beside the file of a number."""
+    """Return the module of a column, or the module beside the file of a number."""
     if isinstance(part, Column):
         return str(part.function.__module__)
     return _PACKAGE + part.file.removesuffix(".toml").replace("/", ".")
@@ -81,7 +81,9 @@ def _bearing(files: Iterable[Path], articles: str) -> Iterator[str]:
 
 
 def _files(edition: Edition) -> list[Path]:
-    """Give the test files of an edition: its own, those of what it amends, of several editions."""
+    """Return the test files of an edition: own files, files of amended editions, of
+    several editions.
+    """
     known = edition.rulebook, edition.name, edition.digest
     if known not in _FILES:
         _FILES[known] = _files_found(edition)
@@ -98,7 +100,7 @@ def _files_found(edition: Edition) -> list[Path]:
 
 
 def _numbered_otherwise(edition: Edition) -> set[Path]:
-    """Give the files of modules beside the editions that bear another text's numbers."""
+    """Return the files of modules beside the editions that bear the numbers of another text."""
     taken_over = (
         _file_of(rule.function.__module__)
         for rule in edition.columns.values()
@@ -108,7 +110,9 @@ def _numbered_otherwise(edition: Edition) -> set[Path]:
 
 
 def _amended(edition: Edition) -> Iterator[Edition]:
-    """Give an edition and the older ones it amends; a later text that tells it is another law."""
+    """Return an edition and the older amended editions; a later text that tells the edition is
+    another law.
+    """
     older: Edition | None = edition
     while older is not None:
         yield older
@@ -117,14 +121,14 @@ def _amended(edition: Edition) -> Iterator[Edition]:
 
 
 def _files_of(module: str) -> list[Path]:
-    """Give the test files of a module: of its name, and those of no one edition beside it."""
+    """Return the test files of a module: of the module's name, and of several editions beside."""
     own = _file_of(module)
     return [own, *_of_several(own.parent)]
 
 
 @cache
 def _of_several(folder: Path) -> list[Path]:
-    """Give the files of a folder of a rulebook that are of no one edition, and what it shares."""
+    """Return the files of several editions in a folder of a rulebook, and the shared files."""
     tests = sorted(folder.glob("test_*.py")) if folder != _TESTS else []
     shared = sorted(_SHARED.glob("test_*.py")) if folder == _SHARED / "standard" else []
     return [*(each for each in tests if not each.name.startswith("test_edition")), *shared]
@@ -132,14 +136,14 @@ def _of_several(folder: Path) -> list[Path]:
 
 @cache
 def _file_of(module: str) -> Path:
-    """Give the test file of a module of law, whether it is there or not."""
+    """Return the test file of a module of law, present or not."""
     *folders, stem = module.removeprefix(_PACKAGE).split(".")
     return _TESTS.joinpath(*folders, f"test_{stem}.py")
 
 
 @cache
 def _tests(path: Path) -> dict[str, str]:
-    """Give the names of a file's tests, and their docstrings; none where there is no file."""
+    """Return the names of the tests of a file, and the docstrings; none for an absent file."""
     if not path.exists():
         return {}
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -153,14 +157,15 @@ def _tests(path: Path) -> dict[str, str]:
 
 @cache
 def _of_readings(path: Path) -> dict[str, str]:
-    """Give those of a file's tests that are of a reading, by docstring or name."""
+    """Return the tests of a file with a reading, in the docstring or in the name."""
     found, start = _tests(path).items(), "test_reading_"
     return {name: said for name, said in found if "Reading" in said or name.startswith(start)}
 
 
 @cache
 def _borne(name: str) -> list[str]:
-    """Give the article a test's name begins with (8.3.1 rather than 8.3), and its tables.
+    """Return the article at the beginning of a test's name (8.3.1 rather than 8.3), and
+    the tables.
 
     Law without a number, as a decision of a day, is named in full.
     """
@@ -187,7 +192,7 @@ def _numbered() -> frozenset[str]:
 
 @cache
 def _known() -> frozenset[str]:
-    """Give every article of every edition, as the names of tests write it."""
+    """Return every article of every edition, as the names of tests write articles."""
     editions = (each for name in NAMES for each in rulebook(name).editions)
     return frozenset(_slug(article) for each in editions for article in each.articles)
 

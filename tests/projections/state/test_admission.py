@@ -1,4 +1,4 @@
-"""What counts, from the facts recorded to the findings told and the list that is sealed."""
+"""Admission, from the recorded facts to the findings and the sealed list."""
 
 from datetime import date, timedelta
 
@@ -51,19 +51,19 @@ def announced(played, **facts):
 
 
 def play(desk, played=JULY, report=None, **facts):
-    """Record a tournament and its report; give the report's position."""
+    """Record a tournament and the report; return the position of the report."""
     said = structs.replace(submission(played, NO_FILE), **(report or {}))
     return desk.record(announced(played, **facts), said)
 
 
 def told(desk, tournament="A"):
-    """What is found: kind and article, without that it waits for its list, or what was lifted."""
+    """Return the findings: kind and article, without the wait for a list, or lifted findings."""
     found = findings.of_tournament(desk.pool(), tournament)
     return [(each.kind, each.article) for each in found if each.kind not in ("open", "lifted")]
 
 
 def lifted(desk, tournament="A"):
-    """What is told of what was lifted: article and words."""
+    """Return the lifted findings: article and words."""
     found = findings.of_tournament(desk.pool(), tournament)
     return [(each.article, str(each.says)) for each in found if each.kind == "lifted"]
 
@@ -77,7 +77,7 @@ RATED, AS_BEFORE = [2010, 1990], [2000, 2000]
 
 
 def test_nothing_is_found_where_everything_is_told_and_in_time(desk):
-    """Before the list and after it."""
+    """Before the list and afterwards."""
     play(desk)
     assert told(desk) == []
     assert ratings(desk) == RATED
@@ -96,7 +96,7 @@ def test_nothing_is_found_where_everything_is_told_and_in_time(desk):
     ],
 )
 def test_what_is_missing_is_found_and_the_games_count(desk, facts, expected):
-    """Reading `not_told`: it is not held against the players; before and after booking."""
+    """Reading `not_told`: no absent fact is held against the players; before and after booking."""
     play(desk, **facts)
     assert expected in told(desk)
     assert ratings(desk) == RATED
@@ -129,7 +129,7 @@ def test_article_0_2_what_is_not_approved_does_not_count_where_the_body_says_so(
 
 @pytest.mark.parametrize(("facts", "counting"), [(LATE, ["A"]), (HYBRID, ["A"]), ({}, [])])
 def test_article_0_2_a_closing_counts_the_games_without_an_approval(desk, facts, counting):
-    """Readings `late_registration` and `hybrid_approval`: not those of a refused tournament."""
+    """Readings `late_registration` and `hybrid_approval`: not the games of a refused tournament."""
     play(desk, **facts)
     assert counting_without_approval(desk) == [(name, 1, 2) for name in counting]
     desk.record(TournamentRefused(tournament="A", by="fide-qc"))
@@ -137,7 +137,7 @@ def test_article_0_2_a_closing_counts_the_games_without_an_approval(desk, facts,
 
 
 def counting_without_approval(desk):
-    """What a closing says about tournaments: each with its games and entrants."""
+    """Return the words of a closing about tournaments: each with the games and entrants."""
     closed = (
         CloseList(pool=FIDE, period="2025-08").compose(House(desk.ledger, desk.official)).result
     )
@@ -147,7 +147,9 @@ def counting_without_approval(desk):
 
 @pytest.mark.parametrize(("day", "warned"), [(31, False), (32, False), (33, True)])
 def test_reading_received_after_the_list_is_a_finding(desk, day, warned):
-    """Reading `received_after_the_list`: the day before the list, on it, after it; it counts."""
+    """Reading `received_after_the_list`: the day before the list, the day of the list, after; the
+    report counts.
+    """
     received = date(2025, 7, 1) + timedelta(days=day - 1)
     play(desk, report={"received_on": received})
     assert ratings(desk) == RATED
@@ -202,7 +204,7 @@ def test_what_the_law_does_not_rate_is_not_rated(desk, facts, article):
     ("received_on", "rated"), [(date(2025, 9, 30), True), (date(2025, 10, 1), False)]
 )
 def test_article_9_1_a_report_after_the_third_list_is_never_rated(desk, received_on, rated):
-    """Ended in July: the lists after it are of August, September and October."""
+    """Ended in July: the later lists are of August, September and October."""
     play(desk, report={"received_on": received_on})
     assert ("not rated", "9.1") in told(desk) or rated
     assert ratings(desk) == (RATED if rated else AS_BEFORE)
@@ -242,7 +244,7 @@ def test_article_0_4_an_appeal_that_the_council_upholds(desk):
 
 
 def test_article_0_4_told_as_cancelled_but_reported_counts_until_it_is_decided(desk):
-    """Reading `cancelled_and_reported`: anybody may tell it, and nobody unrates an event by it."""
+    """Reading `cancelled_and_reported`: anybody may say so, and nobody unrates an event by this."""
     desk.record(announced(JULY))
     desk.record(TournamentCancelled(tournament="A", by="organiser"))
     found = findings.of_tournament(desk.pool(), "A")
@@ -270,7 +272,7 @@ def test_a_refusal_after_the_list_moves_no_list(desk):
 
 
 def test_a_decision_of_nobody_after_the_list_is_told_as_changing_nothing(desk):
-    """It waits for no list, as those of bodies do."""
+    """The decision waits for no list, unlike decisions of bodies."""
     play(desk)
     assert ratings(desk) == RATED
     desk.record(TournamentRefused(tournament="A", by="my-club"))
@@ -324,7 +326,9 @@ def test_article_5_1_a_game_is_excluded_and_admitted_again(desk):
     ],
 )
 def test_article_9_1_a_game_is_admitted_past_it_by_no_other_decision(desk, said, because):
-    """Whoever lifts another article, or says none, or may not, leaves the report too late."""
+    """An exception from another article, or from none, or by a person not entitled, leaves the
+    report too late.
+    """
     report = play(desk, report={"received_on": date(2025, 10, 1)})
     game = {"tournament": "A", "report": report, "game": 0}
     kind = GameExcluded if said == {"by": "my-club"} else GameAdmitted
@@ -345,7 +349,9 @@ def test_article_9_1_a_game_is_admitted_past_it_by_no_other_decision(desk, said,
 
 @pytest.mark.parametrize("decision", [ExemptionGranted, GameAdmitted])
 def test_article_9_1_a_game_is_admitted_past_it_by_the_council(desk, decision):
-    """One of two: the other stays out, and who lifted it is told, before the list and after."""
+    """One of two games: the other stays out, and the deciding body is named, before the list and
+    after.
+    """
     report = play(desk, TWICE, report={"received_on": date(2025, 10, 1)})
     game = {"tournament": "A", "report": report, "game": 0, "by": "fide-council"}
     desk.record(decision(**game, article="9.1"))
@@ -356,7 +362,7 @@ def test_article_9_1_a_game_is_admitted_past_it_by_the_council(desk, decision):
 
 
 def test_article_1_1_an_exception_for_one_player_is_without_effect_and_told(desk):
-    """That article knows none."""
+    """The article knows no exceptions."""
     play(desk, time_control="3600")
     desk.record(ExemptionGranted(tournament="A", article="1.1", by="fide-qc", player=1))
     warned = [each for each in findings.of_tournament(desk.pool(), "A") if each.kind == "warning"]
@@ -389,7 +395,7 @@ def test_article_6_2_the_games_after_a_match_is_won(desk):
 
 
 def test_article_6_1_a_match_with_an_unrated_player_gives_no_first_rating(desk):
-    """Neither side has anything of it, and both are told why."""
+    """Neither side has a gain, and both are told why."""
     newcomer = PlayersRegistered(
         player=columns.write([4], columns.PLAYER),
         birth_year="1990",
@@ -453,7 +459,7 @@ UNRATED = PlayersRegistered(
     ids=lambda each: "nothing" if not each else f"{each[0].TYPE} by {each[0].by}",
 )
 def test_what_is_found_before_the_list_is_found_after_it(desk, decisions):
-    """Of a tournament that lacks much, whatever was decided about it.
+    """Of a tournament that lacks much, with any decisions about the tournament.
 
     But 8.2.1, which rests on the whole list.
     """
@@ -470,7 +476,7 @@ def test_what_is_found_before_the_list_is_found_after_it(desk, decisions):
 
 
 def test_a_player_is_told_which_of_his_games_do_not_count(desk):
-    """Before the list that books them, and after it."""
+    """Before the list that books the games, and afterwards."""
     play(desk, time_control="3600")
     not_rated = [("not rated", "A", "1.1")]
     assert of_players(desk, 1, 3) == [not_rated, []]
@@ -479,7 +485,7 @@ def test_a_player_is_told_which_of_his_games_do_not_count(desk):
 
 
 def of_players(desk: Desk, *players: int) -> list[list[tuple[str, str, str]]]:
-    """What each of some players is told: kind, tournament, article."""
+    """Return the findings of some players: kind, tournament, article."""
     found = [findings.of_player(desk.pool(), player) for player in players]
     return [[(each.kind, each.about, each.article) for each in one] for one in found]
 
@@ -496,7 +502,7 @@ def test_before_play_an_announcement_is_looked_at(desk):
 
 
 def test_what_was_kept_goes_on_with_what_is_told(desk):
-    """A process that goes on from the state kept knows the facts of reports that wait."""
+    """A process that goes on from the kept state knows the facts of waiting reports."""
     play(desk, won("B", "2025-07-05", "2025-08-10"), time_control="3600")
     desk.close("2025-08")
     with following(desk.ledger) as official:

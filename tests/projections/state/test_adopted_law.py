@@ -1,4 +1,4 @@
-"""The law as it was adopted: the document kept is the whole of it, and every number in it binds."""
+"""The law as adopted: the kept document is whole, and every number in the document binds."""
 
 import inspect
 from dataclasses import replace
@@ -41,7 +41,7 @@ def written(edition):
 
 
 def other(edition, **numbers):
-    """The document of an edition, with some numbers other than they are."""
+    """Return the document of an edition, with some other numbers."""
     said = written(edition)
     return canonical.encode(said | {"numbers": said["numbers"] | numbers})
 
@@ -85,7 +85,7 @@ def test_of_rapid_the_document_holds_what_it_takes_over_from_standard_chess():
 
 
 def adopted_with(ledger, data):
-    """Adopt the edition with a document of these bytes, whoever wrote them."""
+    """Adopt the edition with a document of these bytes, of any author."""
     document = Document("edition", data)
     edition = the_edition()
     event = RulebookAdopted(
@@ -99,7 +99,7 @@ def adopted_with(ledger, data):
 
 
 def test_a_number_of_what_counts_that_changed_under_a_closed_list_is_a_fault(tmp_path, monkeypatch):
-    """The digest of the numbers does not hold it; the document that was adopted does."""
+    """The digest of the numbers does not hold the number; the adopted document does."""
     with a_ledger(str(tmp_path / "ledger")) as made:
         begin(made, WORLD, FIDE)
         with following(made) as track:
@@ -130,7 +130,7 @@ def test_a_law_adopted_again_holds_in_place_of_the_first(tmp_path):
 
 
 def test_with_a_number_removed_since_its_adoption_no_list_is_closed(tmp_path):
-    """The adopted edition states a number that the edition of today does not have."""
+    """The adopted edition states a number absent from the edition of today."""
     numbers = {"floor": 1400, "highest_rating": 2700}
     adopted = {"rulebook": FIDE, "edition": "2024-03-01", "numbers": numbers}
     with a_ledger(str(tmp_path / "ledger")) as made:
@@ -142,7 +142,7 @@ def test_with_a_number_removed_since_its_adoption_no_list_is_closed(tmp_path):
 
 @pytest.mark.parametrize("data", [None, b"", b"other bytes", b"\xff"])
 def test_a_document_that_is_not_as_recorded_binds_nothing(data):
-    """That is a fault by itself, and no obstacle to replay."""
+    """The document is a fault in itself, and no obstacle to replay."""
     assert numbers_kept(data, sha256(b"what was recorded").hexdigest()) == {}
 
 
@@ -168,7 +168,7 @@ def test_adopting_the_same_law_twice_records_it_once(tmp_path):
 
 
 def test_a_changed_number_of_what_counts_can_be_adopted(tmp_path, monkeypatch):
-    """It is other law: recorded anew, not taken for the first."""
+    """The changed number is other law: recorded anew, not taken for the first."""
     with a_ledger(str(tmp_path / "ledger")) as made:
         begin(made, WORLD, FIDE)
         stated = the_edition().numbers["stated"]
@@ -323,7 +323,7 @@ PINNED = [
 
 @pytest.mark.parametrize(("book", "edition", "digest"), PINNED)
 def test_numbers_of_what_counts_are_what_they_were(book, edition, digest):
-    """Of all numbers of an edition, those of what counts too: what its document binds.
+    """Of all numbers of an edition, the numbers of admission too: bound by the document.
 
     A digest that moves here is a change of law under closed lists, unless a number was added.
     """

@@ -1,4 +1,4 @@
-"""Who may decide what: why a decision has no effect, and the command that has one."""
+"""The competent body: why a decision has no effect, and the command with an effect."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_a_decision_of_a_body_for_whom_its_article_knows_it_has_an_effect(law, d
 
 
 def test_commands_name_the_words_of_the_text_and_the_first_body_that_may():
-    """Quoted for a shell; for all who take part, or player by player; an exclusion for a game."""
+    """Quoted for a shell; for all players, or player by player; an exclusion for a game."""
     of_game = competence.of_game(OLD, "the open", report=12, game=3)
     named = {**competence.remedies(OLD, "the open"), **of_game}
     record = "`ledger event record exemption-granted --tournament 'the open'"
@@ -68,7 +68,7 @@ def test_commands_name_the_words_of_the_text_and_the_first_body_that_may():
 
 @pytest.mark.parametrize("book", ["rubele-italiana", "uisp"])
 def test_where_a_law_names_nobody_refusals_and_exclusions_hold_whoever_made_them(book):
-    """Reading `nobody_named`: it knows no exceptions, and no command of anybody's."""
+    """Reading `nobody_named`: the law knows no exceptions, and no command of anybody."""
     law = rulebook(book).editions[0]
     named = competence.remedies(law, "A")
     assert not any(name.startswith("lift_") for name in named)
@@ -98,7 +98,7 @@ def test_who_may_exclude_a_game_admits_what_was_excluded(kind):
 
 @pytest.mark.parametrize("book", ["rubele-italiana", "uisp"])
 def test_where_a_law_knows_no_exceptions_only_what_was_excluded_is_admitted(book):
-    """A game that the text keeps out, none that was let out by decision."""
+    """A game kept out by the text, none let out by decision."""
     law = rulebook(book).editions[0]
     out, back, other = (
         Decided("excluded", "", "local", game=1),

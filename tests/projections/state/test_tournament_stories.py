@@ -1,4 +1,4 @@
-"""Whatever is recorded of a tournament: what ratings take is what the doors write out."""
+"""Any record of a tournament: ratings take the same facts as the doors write out."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -31,7 +31,7 @@ STREAMS = 150
 
 
 def said_of(random: Random) -> Iterator[Fact]:
-    """An announcement, then anything that can be recorded of a report, or of its parts."""
+    """Make an announcement, then any record of a report, or of the parts."""
     yield announced(pools=POOLS[: random.randint(1, 2)])
     in_parts = random.random() < 0.5
     yield part(random.randint(1, 3)) if in_parts else report()
@@ -40,7 +40,7 @@ def said_of(random: Random) -> Iterator[Fact]:
 
 
 def any_of(random: Random, at: int, *, in_parts: bool) -> Fact:
-    """One event about whatever stands, stood, or never stood at a position."""
+    """Draw an event about anything that stands, stood, or never stood at a position."""
     game, row, player = random.randint(0, 2), random.randint(0, 3), random.choice([11, 12, 99])
     days = sorted(FIRST + timedelta(random.randint(-9, 9)) for _ in range(2))
     number = random.randint(1, 3) if in_parts else None
@@ -101,7 +101,7 @@ def test_the_versions_of_a_report_are_what_was_told_at_each_position(seed):
 
 
 def test_the_streams_meet_every_way_in_which_a_correction_comes_to_nothing():
-    """A report that fell, no such game, no such entrant, who stands there, days; and none."""
+    """A report that fell, no such game, no such entrant, an entrant in the way, days; and none."""
     found = [
         each for seed in range(STREAMS) for each in tournament_history(events_of(seed)).corrections
     ]

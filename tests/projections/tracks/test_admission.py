@@ -1,4 +1,4 @@
-"""Admission by ratings on the revised track: by those officially in force at the start."""
+"""Admission by ratings on the revised track: by the ratings officially in force at the start."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,7 +31,7 @@ def chess(path, world: World, editions=None) -> Iterator[Pools]:
 
 
 def announce(pools: Pools, played: Tournament, pool: str = FIDE, **facts: Any) -> None:
-    """Record a tournament with facts of its announcement, and its report."""
+    """Record a tournament with facts of the announcement, and the report."""
     usual: dict[str, Any] = {"registered_on": played.start, "announced_as_rated": True}
     days = {"start": played.start, "end": played.end}
     announced = TournamentRegistered(
@@ -55,13 +55,13 @@ def ratings(pools: Pools, player: int, list_of: str, pool: str = FIDE) -> list[i
 
 
 def told(pools: Pools, name: str, article: str, pool: str = FIDE) -> list[list[Finding]]:
-    """What both tracks say of a tournament under an article."""
+    """Return the findings of both tracks about a tournament under an article."""
     asked = [findings.of_tournament(PoolQuery(track, pool), name) for track in tracks(pools)]
     return [[each for each in found if each.article == article] for found in asked]
 
 
 def booked(pools: Pools, player: int, list_of: str, pool: str = FIDE) -> list[int]:
-    """The games that a list counts for a player, on both tracks."""
+    """Return the games counted by a list for a player, on both tracks."""
     found = []
     for track in tracks(pools):
         on = PoolQuery(track, pool).list_of(list_of)
@@ -77,7 +77,7 @@ def booked(pools: Pools, player: int, list_of: str, pool: str = FIDE) -> list[in
 def test_article_1_1_thinking_time_by_the_rating_officially_in_force(
     tmp_path, rating, result, revised
 ):
-    """Reading `admitted_officially`: 90 minutes are enough officially, or they are not."""
+    """Reading `admitted_officially`: 90 minutes are enough officially, or are not."""
     world = federation([rated(1, rating), rated(2, rating), rated(3, 2300)])
     with chess(tmp_path, world) as pools:
         pools.close("2025-08", FIDE)
@@ -94,7 +94,7 @@ def test_article_1_1_thinking_time_by_the_rating_officially_in_force(
 
 
 def test_article_6_1_a_match_with_who_is_officially_unrated(tmp_path):
-    """Reading `admitted_officially`: rated on the revised list of August, and there alone."""
+    """Reading `admitted_officially`: rated on the revised list of August, and nowhere else."""
     world = federation([rated(each, 1800) for each in range(2, 8)], newcomers=[1])
     with chess(tmp_path, world) as pools:
         pools.close("2025-08", FIDE)

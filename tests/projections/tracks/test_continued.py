@@ -1,4 +1,4 @@
-"""The revised track continued has the lists of one computed from the beginning."""
+"""The revised track continued has the same lists as computed from the beginning."""
 
 import shutil
 
@@ -19,12 +19,12 @@ from tests.support.worlds import FIDE, PAIR, PERIODS, federation
 
 
 def lists(track):
-    """All lists by pool, with their digests and those of their records, and what they knew."""
+    """Return all lists by pool, with the digests of lists and records, and the known facts."""
     return {name: pool.closed for name, pool in track.facts.pools.items()}
 
 
 def documents(track):
-    """The digests of the lists that the ledger does not have."""
+    """Return the digests of the lists absent from the ledger."""
     return track.results.documents.digests()
 
 
@@ -47,7 +47,7 @@ def test_a_history_continued_has_the_same_lists(family, seed, tmp_path_factory, 
 
 
 def test_the_track_of_a_later_position_is_continued(sample, tmp_path):
-    """After the publication of the last list, and an actor who is added."""
+    """After the publication of the last list, and a further actor."""
     address = shutil.copy(sample, tmp_path / "sample.ledger")
     role = ("--role", "administrator", "--by", "body")
     done("actor", "add", "club", *role, "--ledger", address)
@@ -62,7 +62,7 @@ def test_the_track_of_a_later_position_is_continued(sample, tmp_path):
 
 
 def test_a_track_with_a_merge_before_the_first_list_goes_on_with_one_player(tmp_path):
-    """Asked before the first list is closed, and again after it."""
+    """Asked before the first list is closed, and again afterwards."""
     with a_ledger(str(tmp_path / "ledger"), LONG_AFTER) as ledger, following(ledger) as official:
         begin(ledger, federation(PAIR), FIDE)
         record(ledger, "merge", PlayersMerged(kept=1, merged=2, by="fsi"))
@@ -77,7 +77,7 @@ def test_a_track_with_a_merge_before_the_first_list_goes_on_with_one_player(tmp_
 
 @pytest.mark.parametrize("type_name", sorted(_BESIDE_LISTS))
 def test_what_no_list_rests_on_computes_no_list(lists_of_a_season, type_name, tmp_path):
-    """Nor does it change one: the track computed from the beginning is the same."""
+    """Nor is a list changed: the track computed from the beginning is the same."""
     address = shutil.copy(lists_of_a_season, tmp_path / "ledger")
     fact = by_type()[type_name]
     names = structs.asdict(fact).keys()
@@ -95,7 +95,7 @@ def test_what_no_list_rests_on_computes_no_list(lists_of_a_season, type_name, tm
 
 @pytest.fixture(scope="module")
 def lists_of_a_season(tmp_path_factory):
-    """A history with corrected reports, whose lists are others on the revised track."""
+    """Make a history with corrected reports, and other lists on the revised track."""
     address = tmp_path_factory.mktemp("season") / "ledger"
     corrected_ledger(tmp_path_factory, "fide", 7, address)
     return address

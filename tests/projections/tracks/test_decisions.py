@@ -1,4 +1,4 @@
-"""Decisions about ratings on the revised track: they rest on the official lists."""
+"""Decisions about ratings on the revised track rest on the official lists."""
 
 import shutil
 from datetime import date
@@ -38,7 +38,7 @@ def history(pool, player, track, address):
 
 
 def test_reading_decided_change_acts_on_the_revised_rating_by_as_many_points(address):
-    """Nine points less than 2439 are decided for April: nine less than his revised rating."""
+    """Nine points less than 2439 are decided for April: nine less than the revised rating."""
     done("tournament", "correct", "result", "T-000001", "2:2", "--by", "arbiters", *address,
          "--white", "0", "--black", "1")  # fmt: skip
     done("event", "record", "ratings-adjusted", "--pool", CHESS, "--player", ADJUSTED, *address,
@@ -52,7 +52,7 @@ def test_reading_decided_change_acts_on_the_revised_rating_by_as_many_points(add
 
 @pytest.mark.parametrize(("revised", "after"), [(402, 2), (401, 1), (400, 1), (399, 1)])
 def test_reading_decided_change_leaves_at_least_one_point(revised, after):
-    """400 points are taken of 500; of fewer the player keeps one."""
+    """400 points are taken of 500; of fewer a single point stays."""
     official = np.array([0, 500], dtype=np.int16)
     standings = Standings({"rating": official}, [date(2025, 1, 1)], {0: official})
     taken = {1: DecidedChange(Adjustment(7, 1, 500, 100))}
@@ -76,7 +76,7 @@ def test_reading_decided_annulment_holds_for_a_rating_of_the_revised_track_alone
 
 
 def test_reading_decided_entry_holds_for_an_entry_on_an_earlier_list(address):
-    """The first tournament was in March: its list was closed before the decision."""
+    """The first tournament was in March: the list of March was closed before the decision."""
     days = ("--set", "start=2025-03-08", "--set", "end=2025-03-09")
     done("tournament", "correct", "details", "T-000018", *days, "--by", "fsi", *address)
     first, *_ = history(CHAIN, ENTERED, "revised", address).values()
@@ -96,7 +96,7 @@ def test_reading_used_up_holds_for_an_entry_on_an_earlier_list(tmp_path):
 
 
 def ratings_recorded_before(period, folder):
-    """Return the ratings of a foreigner on four lists, by track; all is recorded before one."""
+    """Return the ratings of a foreigner on four lists, by track; all is recorded before a list."""
     people = structs.replace(registered(federation([], newcomers=[1, 2])), federation="ITANED")
     with a_ledger(str(folder / period)) as ledger, following(ledger) as official:
         record(ledger, "people", people)

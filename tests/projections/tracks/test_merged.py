@@ -1,4 +1,6 @@
-"""Merged players on the revised track: one from the beginning, if both were carried over."""
+"""Merged players on the revised track: a single player from the beginning, if both
+were carried over.
+"""
 
 from collections.abc import Sequence
 from datetime import date
@@ -31,7 +33,9 @@ def rows(found: Sequence[ReadList]) -> list[dict[str, list[int]]]:
 
 
 def recorded(desk: Desk, second: int) -> None:
-    """A tournament of the first number, and one of the second: after each a list is closed."""
+    """Record a tournament of the first number, and another of the second: after each a
+    list is closed.
+    """
     for name, month, player, period in (("A", 7, 1, PERIODS[0]), ("B", 8, second, PERIODS[1])):
         days = (f"2025-{month:02d}-05", f"2025-{month:02d}-10")
         played = games(player, "3 1 4 1 5 = 6 1 7 =")
@@ -54,7 +58,7 @@ def recorded(desk: Desk, second: int) -> None:
     ids=["both rated", "only the merged one"],
 )
 def test_reading_merged_before_they_are_one_from_the_first_list(tmp_path, carried, joined):
-    """As in a ledger in which there was one number alone."""
+    """As in a ledger with one number alone."""
     for name, brought, second in (("two", carried, MERGED), ("one", [joined], KEPT)):
         world = federation(
             [*brought, *OTHERS], newcomers=sorted({1, 2} - {e.player for e in brought})

@@ -1,4 +1,6 @@
-"""The revised track stored by one process and continued by the next is the one computed whole."""
+"""The revised track stored by a process and continued by the next equals the track
+computed whole.
+"""
 
 import shutil
 import zlib
@@ -37,14 +39,16 @@ from tests.support.worlds import FIDE
 
 
 def whole(track):
-    """Everything about a track: its state, and the bytes and records of its lists."""
+    """Return everything about a track: the state, and the bytes and records of the lists."""
     parts = snapshot.write(track.facts, track.standings()).parts
     lists = [(closed, track.sealed(closed.event)) for closed in in_order(track.facts)]
     return parts, lists, [records(track, closed) for closed, _ in lists]
 
 
 def going_on(store, official) -> Any:
-    """The track at a position, continued from what is stored; None where nothing is."""
+    """Return the track at a position, continued from the stored track; None without a
+    stored track.
+    """
     made = stored_track(store, official)
     return None if made is None else continued(made, official)
 
@@ -60,7 +64,7 @@ def records(track, closed):
 def test_a_history_continued_from_what_is_stored_is_the_one_computed_whole(
     family, seed, tmp_path_factory, tmp_path
 ):
-    """Each position by a process of its own, which stores its track for the next one."""
+    """Each position by a separate process, which stores the track for the next."""
     source, times = str(tmp_path / "ledger"), 0
     corrected_ledger(tmp_path_factory, family, seed, tmp_path / "ledger")
     with open_house(source, LONG_AFTER) as house:
@@ -82,7 +86,7 @@ def test_a_history_continued_from_what_is_stored_is_the_one_computed_whole(
 
 @pytest.fixture(scope="module")
 def late(tmp_path_factory):
-    """A ledger whose lists are others on the revised track, and everything about that track."""
+    """Make a ledger with other lists on the revised track, and everything about the track."""
     address = tmp_path_factory.mktemp("late") / "ledger"
     corrected_ledger(tmp_path_factory, "fide", 7, address)
     with opened(str(address)) as house:
@@ -100,7 +104,7 @@ def copy(late, tmp_path):
 
 
 def asked(house) -> Any:
-    """The revised track at the head, as the house computes or continues it."""
+    """Return the revised track at the head, as the house computes or continues the track."""
     made = house.revised_beside(house.official)
     return made.track, made
 
@@ -117,7 +121,7 @@ def opened(address):
 
 
 def test_the_next_process_computes_no_list(copy, late):
-    """Of a track with other lists than the official one, before and after."""
+    """Of a track with other lists than the official, before and after."""
     with opened(copy) as house:
         assert list(damaged(house.official.store)) == []
         shown, made = asked(house)
@@ -168,7 +172,7 @@ def changed(data):
 
 
 def change_parts(connection, change):
-    """Change each stored part of the revised track, one way."""
+    """Change each stored part of the revised track, in some way."""
     for row in connection.execute(select(tables.revised)).all():
         here = tables.revised.c
         same = (here.digest == row.digest) & (here.owner == row.owner)
@@ -215,7 +219,9 @@ DAMAGES = {
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_what_is_damaged_is_made_anew(copy, late, damage):
-    """And stored again: the next process continues it. Verification names it until then."""
+    """And stored again: the next process continues from the repaired track. Verification names the
+    damage until then.
+    """
     with opened(copy) as house, house.official.store.engine.begin() as connection:
         DAMAGES[damage](connection)
     with opened(copy) as house, capture_logs():
@@ -235,7 +241,7 @@ def test_what_is_damaged_is_made_anew(copy, late, damage):
 
 @pytest.mark.parametrize("damage", ["parts changed", "parts packed otherwise", "parts gone"])
 def test_a_list_or_a_record_that_is_damaged_is_made_anew(copy, late, damage):
-    """The states are read before: what is damaged is met when somebody asks about a list."""
+    """The states are read before: damage is met when somebody asks about a list."""
     with opened(copy) as house:
         shown, made = asked(house)
         assert made.computed_lists == 0
@@ -251,7 +257,7 @@ def test_a_list_or_a_record_that_is_damaged_is_made_anew(copy, late, damage):
 
 
 def test_lists_beyond_the_size_are_left_out(copy, late, monkeypatch):
-    """The newest stay; who asks about an older one waits until it is computed."""
+    """The newest stay; a question about an older list waits for the computation."""
     with opened(copy) as house:
         parts = Parts(house.official.store)
         of_states = {part for state in parts.manifest() for part in state.parts.values()}
@@ -288,7 +294,7 @@ def test_a_track_of_a_later_position_or_of_another_history_is_not_used(copy):
 
 
 def test_a_mark_that_another_process_replaced_is_not_missed(copy, late):
-    """One process has begun with the stored track; another one stores a track without marks."""
+    """A process has begun with the stored track; another process stores a track without marks."""
     with opened(copy) as house:
         made: Any = stored_track(store_of(house), house.official)
         with opened(copy) as other:
@@ -304,7 +310,7 @@ def test_a_mark_that_another_process_replaced_is_not_missed(copy, late):
 
 
 def test_a_track_is_not_stored_over_parts_that_are_gone_meanwhile(copy):
-    """It goes on with stored parts, which another process removes before the change."""
+    """The process goes on with stored parts, which another process removes before the change."""
     with opened(copy) as house:
         store, official = house.official.store, house.official
         made = going_on(store, official)
@@ -339,7 +345,7 @@ def test_processes_at_a_time_store_one_track(copy, late, prepared):
 
 
 def test_who_may_not_write_is_answered(copy, late, tmp_path):
-    """With a stored track and without one: computed then, and stored nowhere."""
+    """With a stored track and without: computed then, and stored nowhere."""
     with read_only(tmp_path), opened(copy) as house:
         assert whole(asked(house)[0]) == late[1]
 
@@ -357,7 +363,7 @@ def test_who_may_not_store_is_answered(copy, late, monkeypatch):
 
 
 def test_who_may_only_read_what_is_stored_is_answered(copy, late, monkeypatch):
-    """The file beside a ledger that may be written to: with a stored track, then a damaged one."""
+    """The file beside a writable ledger: with a stored track, then a damaged track."""
     real = connecting.is_read_only
     ends = connecting.ANSWERS
     for damage in ("nothing", "manifest changed"):
@@ -385,7 +391,7 @@ def test_a_tentative_track_and_an_earlier_one_are_not_stored(copy):
 
 
 def test_what_is_not_needed_any_more_is_removed(copy):
-    """A track stored after another one leaves the parts that both have, and removes the others."""
+    """A track stored after another leaves the parts of both, and removes the others."""
     with opened(copy) as house:
         before = dict(house.official.store.rows(stored.OWNERS))
         alone = replace(revised(house.official), marks=[], computed_lists=1)
@@ -397,7 +403,7 @@ def test_what_is_not_needed_any_more_is_removed(copy):
 
 
 def test_a_service_continues_and_stores_it_too(copy, late):
-    """What is read later is read apart from the request that began with the stored track."""
+    """Later readings are read apart from the request that began with the stored track."""
     with Ledger.open(copy, LONG_AFTER) as ledger, closing(SharedOfficial(ledger)) as shared:
         with reading(shared) as house:
             assert asked(house)[1].computed_lists == 0
@@ -418,7 +424,7 @@ def test_a_service_continues_and_stores_it_too(copy, late):
 
 
 def test_postgresql_stores_it_too(postgres_database):
-    """With damage made anew, and what is not needed removed."""
+    """With damage made anew, and needless parts removed."""
     family, seed = SEVERAL["fide"], 7
     with a_ledger(postgres_database, LONG_AFTER) as ledger:
         family.record(ledger, family.short(seed), seed, False)

@@ -1,4 +1,6 @@
-"""A supposed history begins at its first change, with the lists of one that begins at zero."""
+"""A supposed history begins at the first change, with the same lists as a history that
+begins at zero.
+"""
 
 import pytest
 
@@ -18,7 +20,7 @@ DRAWN = ("=", "=")
 
 
 def results_of(track):
-    """Each list with its digests, and the rows of a sheet behind it."""
+    """Return each list with the digests, and the rows of a sheet behind the list."""
     found = {name: PoolQuery(track, name) for name in track.facts.pools}
     return [
         (one.event.pool, one.event.list_digest, one.event.record_digest,
@@ -28,7 +30,7 @@ def results_of(track):
 
 
 def computed_of(official, supposition, monkeypatch):
-    """The results of a supposed history, and the lists computed for it."""
+    """Return the results of a supposed history, and the lists computed."""
     lists, compute = [], Advance.compute
 
     def counted(advance, official, horizon):

@@ -1,4 +1,4 @@
-"""What is expected of every pair, for every edition there is."""
+"""The expected score of every pair, for every edition."""
 
 import pytest
 
@@ -35,6 +35,8 @@ def test_both_sides_of_a_pair_share_the_points_of_a_game(edition):
 
 
 def test_article_8_3_1_one_side_only_is_spared_the_cap():
-    """From October 2025 on, who has 2650 or more: his difference counts whole, the other's not."""
+    """From October 2025 on, for a player of 2650 or more: the difference counts whole, the other's
+    not.
+    """
     matrix = expected(rulebook("fide-standard").edition("2025-10-01"), [2700, 1800])
     assert (matrix[0, 1], matrix[1, 0]) == (100, 8)

@@ -60,7 +60,9 @@ def explained(
 
 
 def check_cells(found: Explanation) -> None:
-    """Each value says its article, its unit, what it does; each chosen one on which clause."""
+    """Check that each value says the article, the unit, the meaning; each chosen value the
+    clause.
+    """
     for unit in found.units:
         sheets = [unit.cells, unit.printed_before]
         for played in unit.tournaments:
@@ -166,7 +168,7 @@ def test_rubele_worksheets_are_the_oracles_calculation(tmp_path, seed):
 
 
 def test_rubele_worksheets_over_several_years(tmp_path):
-    """Ends of years are steps of their own, also those that late tournaments let work out again."""
+    """Ends of years are separate steps, also years worked out again for late tournaments."""
     world = elo_rubele_years.stretched(random_worlds.rubele_world(3))
     days = random_worlds.rubele_list_days(world)
     lists = list(elo_rubele_years.replay(world, "italiana", days))
@@ -203,7 +205,7 @@ def check_rubele_step(unit: UnitSheet) -> None:
 
 @pytest.fixture(scope="module")
 def autumn(tmp_path_factory):
-    """Six players, three tournaments: one begun in July and booked in September."""
+    """Make six players and three tournaments: the first begun in July and booked in September."""
     world = federation(
         [rated(1, 2000), rated(2, 2100), rated(3, 2450), rated(4, 1450, k=40), rated(6, 1405)],
         [
@@ -337,8 +339,9 @@ def test_article_vi_5_a_correction_is_a_step_of_its_own_in_a_chain(tmp_path):
 
 
 def test_article_0_1_a_list_is_explained_by_the_law_adopted_when_it_was_sealed(tmp_path):
-    """The amendment is adopted after the list of November 2025: that list, and its tournament of
-    October, stand as they were sealed; the list of December has it."""
+    """The amendment is adopted after the list of November 2025: that list, and the tournament of
+    October, stand as sealed; the list of December has the amendment.
+    """
     world = federation(
         [rated(1, 2650), rated(2, 2150)],
         [tournament("A", "2025-10-02", "2025-10-03", games(1, "2 1"))],

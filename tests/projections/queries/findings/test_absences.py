@@ -1,4 +1,4 @@
-"""Findings about suspended and dead players in a report: warnings, for those who may see them."""
+"""Findings about suspended and dead players in a report: warnings, for readers with the right."""
 
 from datetime import date
 
@@ -88,7 +88,7 @@ def test_the_lists_are_those_without_the_suspension_and_the_finding_stays_after_
 
 
 def test_a_merged_number_in_a_report_is_the_kept_player(tmp_path):
-    """4 is suspended, and in no report; 1, who is in it, is merged into 4."""
+    """4 is suspended, and in no report; 1, who is in the report, is merged into 4."""
     with at_a_correcting_desk(str(tmp_path / "ledger")) as desk:
         fact = PlayerSuspended(player=4, first=START, by="fsi")
         record(desk.ledger, "suspended", fact)

@@ -1,4 +1,4 @@
-"""Every code of a finding is said by a sentence, whose Italian stands in the catalogue."""
+"""Every code of a finding has a sentence, with the Italian in the catalogue."""
 
 import ast
 from collections import defaultdict
@@ -23,7 +23,7 @@ def functions() -> Iterator[ast.FunctionDef]:
 
 
 def codes_said(made: ast.FunctionDef) -> dict[str, set[str]]:
-    """Return the codes that a function names, each with the makers of sentences that it calls."""
+    """Return the codes named by a function, each with the makers of sentences called."""
     nodes = list(ast.walk(made))
     calls = {node.func.id for node in nodes
              if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Findings as known at a position are those that were told there, whatever came since."""
+"""Findings as known at a position are the findings of then, before any later event."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -37,21 +37,21 @@ def office(tmp_path) -> Iterator[Office]:
 
 
 class Watched:
-    """An office, and what was told of everybody and everything at each position reached."""
+    """An office, and the findings of everybody and everything at each position reached."""
 
     def __init__(self, office: Office) -> None:
         self.office, self.told = office, dict[int, Told]()
         self.played = list[str]()
 
     def submit(self, name: str, *played: Any, **told: Any) -> int:
-        """Record a tournament and its report."""
+        """Record a tournament and the report."""
         at = self.office.submit(event(name, *played), **told)
         self.played.append(name)
         self.look()
         return at
 
     def say(self, fact: Any, at: int = 0) -> None:
-        """Record what is said of a report."""
+        """Record a statement about a report."""
         say(self.office, fact, at)
         self.look()
 
@@ -61,12 +61,12 @@ class Watched:
         self.look()
 
     def closed(self, period: str) -> None:
-        """Close a quarter, and publish it."""
+        """Close a quarter, and publish the list."""
         self.office.closed(period)
         self.look()
 
     def look(self) -> None:
-        """Keep what is told now."""
+        """Keep the present findings."""
         self.told[self.office.pool().known] = told(self.office, self.played)
 
     def held(self) -> None:
@@ -76,21 +76,23 @@ class Watched:
 
 
 def told(office: Office, names: list[str], known: int | None = None) -> Told:
-    """What is found about tournaments and about every player."""
+    """Return the findings about tournaments and about every player."""
     pool = office.pool(known)
     of_players = {str(each): findings.of_player(pool, each) for each in range(1, TOO + 1)}
     return {each: of_tournament(pool, each) for each in names} | of_players
 
 
 def of_tournament(pool: PoolQuery, name: str) -> list[Finding]:
-    """What is found about a tournament; nothing while it counts elsewhere."""
+    """Return the findings about a tournament; none while counted elsewhere."""
     with suppress(Refused):
         return findings.of_tournament(pool, name)
     return []
 
 
 def test_who_was_to_be_decided_played_again_on_the_next_list(office):
-    """That report is corrected; looking back from after the next list, it had not come yet."""
+    """The report is corrected; looking back from after the next list, the correction was still to
+    come.
+    """
     watched = Watched(office)
     watched.submit("A", "2025-08-05", 1, "5 1")
     watched.closed(Q4)
@@ -101,7 +103,7 @@ def test_who_was_to_be_decided_played_again_on_the_next_list(office):
 
 
 def test_what_was_open_and_was_corrected_before_and_after_its_closing(office):
-    """Who stood in it then stands in it then, though he was another, or it counted elsewhere."""
+    """The entrant of then counts for then, though since another player, or counted elsewhere."""
     watched = Watched(office)
     at = watched.submit("A", "2025-08-05", 1, "2 1 3 1")
     watched.say(reassigned("A", 1, NEW), at)

@@ -1,4 +1,4 @@
-"""A player's findings tell of his tournaments what theirs tell, in so far as it concerns him."""
+"""A player's findings repeat the findings of tournaments, as far as the player is concerned."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ def office(tmp_path) -> Iterator[Office]:
 
 
 def told(office: Office, player: int, word: str) -> list[str]:
-    """A player's findings that hold a word."""
+    """Return a player's findings that hold a word."""
     found = findings.of_player(office.pool(), player)
     return [f"{each.kind}: {each.says!s}" for each in found if word in str(each.says)]
 
@@ -31,7 +31,7 @@ def to_whom(office: Office, word: str) -> set[int]:
 
 
 def test_what_becomes_of_a_correction_is_told_to_whom_it_concerns(office):
-    """It was refused, and reinstated after its list was sealed: all, before and after."""
+    """Refused, and reinstated after the list was sealed: all, before and after."""
     office.submit(event("A", "2025-08-05", 1, "2 1 3 1"))
     say(office, lambda _: TournamentRefused(tournament="A", by=BODY))
     office.closed(Q4)
@@ -61,7 +61,7 @@ def test_what_becomes_of_a_correction_is_told_to_whom_it_concerns(office):
 def test_that_a_list_did_not_take_his_tournament_is_told_as_soon_as_that_is_recorded(
     office, received, why, then
 ):
-    """Before the list that does is sealed, and after."""
+    """Before the sealing of the list that takes the tournament, and after."""
     office.closed(Q4)
     office.submit(event("A", "2025-08-01", 1, "2 1"), received=received)
     (still_open,) = told(office, 2, "list books it")

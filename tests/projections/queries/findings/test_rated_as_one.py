@@ -1,4 +1,4 @@
-"""A tournament is rated as one: of parts that an older ledger holds a finding says so."""
+"""A tournament is rated as one: parts in an older ledger give a finding."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -63,8 +63,9 @@ def found(desk: Desk, name: str) -> list[str]:
 
 
 def test_article_i_2_ii_1_a_tournament_is_rated_as_one(tmp_path):
-    """.55 is .5 in each part, where 1.10 is 1.1 in all: 1500, not 1497. As its remedy says it is
-    refused and handed in whole: the next list books what the whole comes to."""
+    """.55 is .5 in each part, where 1.10 is 1.1 in all: 1500, not 1497. By the remedy the
+    tournament is refused and handed in whole: the next list books the result of the whole.
+    """
     with an_office(str(tmp_path / "ledger"), PEOPLE) as office:
         desk = Desk(office.ledger, office.official, UISP)
         desk.record(announced("A", UISP), part(FIRST, 1))
@@ -84,7 +85,7 @@ def test_article_i_2_ii_1_a_tournament_is_rated_as_one(tmp_path):
 
 
 def test_article_vi_10_table_17_an_event_is_rated_as_one(tmp_path):
-    """The second part goes by the capital after the first, and the whole by that before it."""
+    """The second part goes by the capital after the first, and the whole by the capital before."""
     with a_club(str(tmp_path / "parts")) as desk:
         desk.record(announced("A", RUBELE), part(WON[0], 1))
         desk.close("autumn", pool=RUBELE)

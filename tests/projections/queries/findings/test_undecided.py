@@ -1,4 +1,4 @@
-"""What a text leaves to a body is told as such: who decides finds the article and the reason."""
+"""Points left by a text to a body: the deciding body finds the article and the reason."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def told(tmp_path):
 
 @pytest.mark.parametrize("year", [2015, 2021])
 def test_article_6_a_round_robin_of_too_few_rated_needs_a_decision(told, year):
-    """Three rated of five: one finding for the tournament, and for the games that wait for it."""
+    """Three rated of five: a finding for the tournament, and for the waiting games."""
     tournament_wide, *of_games = told(year, 3)
     assert tournament_wide.kind == "needs a decision"
     assert str(tournament_wide.says).startswith("fewer than 4 are rated in a round robin of fewer")

@@ -1,4 +1,4 @@
-"""Looking ahead: what is said of the next list is what the next list then says."""
+"""Looking ahead: the outlook of the next list equals the next list."""
 
 from datetime import date
 
@@ -73,7 +73,7 @@ def test_in_a_chain_each_tournament_says_by_how_much_it_moved_the_rating(draught
 
 
 def test_to_look_ahead_changes_no_list(chess):
-    """The list sealed after somebody asked is the one computed before anybody did."""
+    """The list sealed after a question is the list computed before any question."""
     chess.submit(won("A", "2025-07-05", "2025-07-06"))
     pool = chess.pool()
     due = pool.law.calendar.due("2025-08", {})
@@ -87,7 +87,7 @@ def test_to_look_ahead_changes_no_list(chess):
 
 @pytest.mark.parametrize(("end", "due"), [("28", True), ("29", True), ("30", False)])
 def test_what_ended_after_the_cut_off_is_not_yet_due(chess, end, due):
-    """The list of 1 August takes what ended by 29 July: the day before, on, after."""
+    """The list of 1 August takes events ended by 29 July: the day before, on, after."""
     chess.submit(won("A", "2025-07-20", f"2025-07-{end}"))
     ahead = outlook(chess, 1)
     assert [each.report.tournament for each in ahead.tournaments] == ["A"] * due
@@ -96,7 +96,7 @@ def test_what_ended_after_the_cut_off_is_not_yet_due(chess, end, due):
 
 
 def test_a_list_that_nobody_announced_takes_what_is_recorded(tmp_path):
-    """Its day is today."""
+    """The day of the list is today."""
     today = clock_at(2025, 3, 15)
     with at_a_desk(str(tmp_path / "ledger"), DRAUGHTS, RUBELE, clock=today) as desk:
         desk.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
@@ -106,7 +106,7 @@ def test_a_list_that_nobody_announced_takes_what_is_recorded(tmp_path):
 
 
 def test_what_the_list_takes_but_does_not_rate_is_told(chess):
-    """It began before histories begin: outside the rulebook."""
+    """The tournament began before histories begin: outside the rulebook."""
     chess.submit(won("A", "2025-06-20", "2025-06-22"))
     ahead = outlook(chess, 1)
     assert [each.tournament for each in ahead.not_rated] == ["A"]
@@ -115,7 +115,7 @@ def test_what_the_list_takes_but_does_not_rate_is_told(chess):
 
 
 def test_a_tournament_without_a_counted_game_of_the_player_carries_nothing(chess):
-    """B: a forfeit won. Neither outlook nor bulletin rests on it."""
+    """B: a forfeit won. Neither outlook nor bulletin rests on B."""
     forfeit = (Game(1, 2, "+", "-"), Game(2, 3, "1", "0"))
     chess.submit(
         won("A", "2025-07-05", "2025-07-06"),
@@ -168,7 +168,9 @@ def test_in_a_chain_a_peak_of_the_open_period_is_foreseen_too(draughts):
 def test_points_to_promotion_go_from_the_provisional_rating_to_the_next_category(
     chess, threshold, points
 ):
-    """Provisionally 1505: the threshold just passed, on it, just missed; then First at 1800."""
+    """Provisionally 1505: the threshold just passed, on the threshold, just missed; then First at
+    1800.
+    """
     rows = (("Third", 0), ("Second", threshold), ("First", 1800))
     chess.set_ladder("permanent", rows, "2025-07-02")
     chess.submit(won("A", "2025-07-05", "2025-07-06"))
@@ -179,7 +181,7 @@ def test_points_to_promotion_go_from_the_provisional_rating_to_the_next_category
 
 
 def test_points_to_promotion_pass_over_a_category_that_is_held_anyway(draughts):
-    """Regionale by a peak, below 1000 since: the next one is Nazionale."""
+    """Regionale by a peak, below 1000 since: the next category is Nazionale."""
     draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
     draughts.close(SPRING)
     draughts.submit(tournament("B", "2025-05-01", "2025-05-02", beats(3, 1, 1)))
@@ -225,14 +227,16 @@ def test_a_pool_without_categories_has_none_ahead(tmp_path):
 def test_article_7_2_2_who_becomes_inactive_is_told_the_list_that_will_show_it(
     chess, player, period
 ):
-    """His last game is on the list of July 2025, or of October 2024: twelve lists later."""
+    """The last game is on the list of July 2025, or of October 2024: twelve lists later."""
     (found,) = outlook(chess, player).lapses()
     assert (found.column, found.period, found.article) == ("inactive", period, "7.2.2")
     assert not found.already
 
 
 def test_article_7_2_2_what_is_told_is_what_the_lists_then_show(chess):
-    """Below, on: the list of September shows player 3 as active, that of October as inactive."""
+    """Below, on: the list of September shows player 3 as active, the list of October as
+    inactive.
+    """
     flags = []
     for period in ("2025-08", "2025-09", "2025-10"):
         chess.close(period)
@@ -244,7 +248,7 @@ def test_article_7_2_2_what_is_told_is_what_the_lists_then_show(chess):
 
 
 def test_article_7_2_2_who_is_inactive_already_is_not_told_that_he_becomes_so(chess):
-    """He is on the list of October and stays so on that of November: no more from then on."""
+    """On the list of October, and still on the list of November: no more from then on."""
     said = []
     for period in ("2025-08", "2025-09", "2025-10"):
         chess.close(period)
@@ -274,7 +278,7 @@ def test_who_has_no_rating_is_not_told_that_he_becomes_inactive(tmp_path):
 
 
 def test_as_known_then_it_says_what_the_list_then_showed(draughts):
-    """Asked after another event and the closing that took both: as before them."""
+    """Asked after another event and the closing of both: as before them."""
     draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
     known = draughts.pool().known
     before = outlook(draughts, 1)
@@ -290,7 +294,7 @@ def test_as_known_then_it_says_what_the_list_then_showed(draughts):
 
 
 def test_as_known_then_a_list_that_was_not_announced_has_the_day_of_what_was_known(tmp_path):
-    """Today is in July; what was known was recorded in March."""
+    """Today is in July; the known event was recorded in March."""
     clock = [clock_at(2025, 3, 15)()]
     with at_a_desk(str(tmp_path / "ledger"), DRAUGHTS, RUBELE, clock=lambda: clock[0]) as desk:
         desk.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
@@ -316,7 +320,7 @@ def test_as_known_then_who_was_not_registered_yet_is_refused(draughts):
 def test_article_vi_2_table_22_the_day_on_which_a_foreigner_ceases_is_foreseen(
     tmp_path, played, ceases
 ):
-    """Two whole years after his last event; the list that shows it, if it is announced."""
+    """Two whole years after the last event; the list that shows the end, if announced."""
     days = [(str(year), date(year, 12, 31)) for year in (2015, 2016)]
     world = federation(
         [rated(1, 2000), rated(2, 2000)], periods=("2015", "2016"), on=date(2014, 1, 1)

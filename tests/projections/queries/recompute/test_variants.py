@@ -1,4 +1,4 @@
-"""All variants in one step are those that a replay of the whole ledger gives one by one."""
+"""All variants in a single step equal the replays of the whole ledger, variant by variant."""
 
 from random import Random
 
@@ -32,14 +32,14 @@ SINGLE = 4 if FULL else 1
 
 
 def variants_of(pool, booking, on):
-    """Every result of every game of a tournament, also the one that the list counted."""
+    """Return every result of every game of a tournament, the counted result too."""
     reports, _ = load(pool, [booking.position], on.through_position)
     games = range(reports[booking.position].game_count)
     return [Variant(booking.position, game, *codes) for game in games for codes in RESULTS]
 
 
 def ratings_in_one_step(pool, on, every):
-    """By variant, the players whose rating differs, with both ratings."""
+    """Return by variant the players with another rating, with both ratings."""
     found: dict[Variant, dict[int, tuple[int, int]]] = {variant: {} for variant in every}
     for row in supposed_ratings(pool, on, every):
         if row.official != row.hypothetical:
@@ -48,7 +48,9 @@ def ratings_in_one_step(pool, on, every):
 
 
 def ratings_one_by_one(house, pool, booking, variant):
-    """The players whose rating differs in a replay of the ledger; in a chain after the event."""
+    """Return the players with another rating in a replay of the ledger; in a chain after
+    the event.
+    """
     games = {(variant.report, variant.game): (variant.white, variant.black)}
     track = supposed(house.official, Supposition(pool.name, Alterations(results=games)))
     place = booking.place + 1 if pool.law.chained else None
@@ -64,7 +66,7 @@ def ratings_one_by_one(house, pool, booking, variant):
 
 
 def compared(house, draw):
-    """Compare variants drawn at random in every pool; count those that move a rating."""
+    """Compare variants drawn at random in every pool; count the variants that move a rating."""
     moving = 0
     for name in house.official.facts.pools:
         pool = PoolQuery(house.official, name)
@@ -98,7 +100,9 @@ def test_variants_of_a_history_with_corrections(family, seed, tmp_path_factory, 
 
 
 def test_a_game_not_played_moves_others_on_the_list(tmp_path_factory, tmp_path):
-    """Both players enter with another tournament of the list: an opponent there moves too."""
+    """Both players enter with another tournament of the list: an opponent of that tournament moves
+    too.
+    """
     seed, tournament = 19, "U-000020"
     address = tmp_path / "ledger"
     corrected_ledger(tmp_path_factory, "uisp, told late", seed, address)

@@ -1,4 +1,6 @@
-"""Every text has an article that drops rounds without an opponent, and the worksheet cites it."""
+"""Every text has an article that drops rounds without an opponent, and the worksheet cites the
+article.
+"""
 
 import numpy as np
 import pytest

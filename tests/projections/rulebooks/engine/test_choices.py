@@ -1,4 +1,4 @@
-"""Choices: the first case that holds, row by row, and the clause it stands on."""
+"""Choices: the first case that holds, row by row, and the clause of the case."""
 
 import numpy as np
 from hypothesis import given

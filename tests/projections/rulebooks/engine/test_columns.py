@@ -1,4 +1,4 @@
-"""The grammar of editions: columns by name, and the graph that is computed."""
+"""The grammar of editions: columns by name, and the computed graph."""
 
 from types import ModuleType
 from typing import Any
@@ -104,7 +104,7 @@ def test_only_what_is_wanted_and_what_it_rests_on_is_computed():
 
 
 def test_what_the_wanted_rest_on_goes_with_the_reasons_for_it():
-    """Only what is wanted is kept, and the facts: the rest gives its memory to what comes next."""
+    """Wanted columns and the facts are kept: the other columns free memory for the next."""
     assert TOY.evaluate([GAME, UNIT], FACTS, ["score"]).choices == {}
     sheet = TOY.evaluate([GAME, UNIT], FACTS, ["score", "counted"])
     assert sheet.values.keys() == {*TOY.numbers, *FACTS, "score", "counted"}
@@ -135,7 +135,7 @@ def test_what_one_level_needs_of_another():
 def test_an_amendment_replaces_a_column_by_its_name():
     @column(article="1, 2", level="game", unit="points", does="clamp")
     def counted(lead: Values, cap: int) -> Values:
-        """1, 2. At most the cap, and at least its opposite."""
+        """1, 2. At most the cap, and at least the opposite of the cap."""
         return np.clip(lead, -cap, cap)
 
     amended = edition(lead, counted, score, published, cap=4)
@@ -158,8 +158,9 @@ def test_totals_are_sums_by_group(rows):
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("book", [FIDE, RUBELE])
 def test_keeping_everything_changes_no_value(book, seed):
-    """What a worksheet shows is what made the rating: every column computed for the list stands in
-    the full sheets with the same values, or one value there that all rows have here."""
+    """A worksheet shows the making of the rating: every column computed for the list appears in
+    the full sheets with the same values, or with a single value where all rows agree.
+    """
     draughts = book == RUBELE
     world = (random_worlds.rubele_world if draughts else random_worlds.fide_world)(seed)
     days = random_worlds.rubele_list_days(world) if draughts else []

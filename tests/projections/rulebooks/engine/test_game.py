@@ -1,4 +1,6 @@
-"""The arithmetic of a game that several texts share: each under its own article, in its numbers."""
+"""The arithmetic of a game shared by several texts: each under the articles and
+numbers of the text.
+"""
 
 import re
 from pathlib import Path
@@ -44,7 +46,7 @@ def test_which_rating_stands_against_which_each_text_says():
 
 
 def test_who_is_unlisted_by_decision_is_given_and_taken_nothing():
-    """To a rating, to none, and a decision that does not hold."""
+    """To a rating, to no rating, and a decision that does not hold."""
     applies, to = np.array([True, True, False]), np.array([1450, 0, 1450])
     listed = np.array([1500, 1500, 1500])
     assert game.adjustment(applies, to, listed).tolist() == [-50, 0, 0]
@@ -62,7 +64,7 @@ def test_a_game_is_played_when_both_sides_have_a_result_of_play():
 
 
 def test_columns_of_games_stay_narrow():
-    """Twenty million games are rated in them: a wider type costs memory and time on each."""
+    """Columns of games hold twenty million games: a wider type costs memory and time on each."""
     result = np.frombuffer(b"1=0", dtype=np.uint8)
     scores = game.score_hundredths(result, 100, 50)
     assert scores.tolist() == [100, 50, 0]

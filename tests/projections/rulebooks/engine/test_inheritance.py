@@ -1,5 +1,6 @@
-"""What one text keeps of another: columns and numbers under its own articles, without what it
-repeals."""
+"""Columns and numbers taken over from another text: under the articles of the new text, without
+the repealed.
+"""
 
 import sys
 from collections.abc import Iterator
@@ -56,7 +57,7 @@ given = as_in(raised, "9.1. With what the body gives.", name="given", reads={"bo
 
 
 def module(folder: Path, day: str, toml: str, **members: object) -> str:
-    """A package `lawbook` with the edition of a day, as if it lay in a folder."""
+    """A package `lawbook` with the edition of a day, as from a folder."""
     name = f"lawbook.edition_{day}"
     made = ModuleType(name)
     made.__file__ = str(folder / f"edition_{day}.py")
@@ -79,7 +80,7 @@ def loaded(day: str, based_on: Edition | None = None) -> Edition:
 
 @pytest.fixture(autouse=True)
 def forgotten() -> Iterator[None]:
-    """No module made here outlives its test."""
+    """No module made here outlives the test."""
     yield
     for name in [each for each in sys.modules if each.startswith("lawbook")]:
         del sys.modules[name]
@@ -95,7 +96,7 @@ def later(tmp_path: Path) -> Edition:
 
 @pytest.fixture
 def earlier(tmp_path: Path, later: Edition) -> Edition:
-    """A text of 2014 that is told by it, under other numbers, with a cap of its own."""
+    """A text of 2014 told by the later text, under other numbers, with another cap."""
     module(
         tmp_path,
         "2014_01_01",
@@ -119,7 +120,7 @@ def earlier(tmp_path: Path, later: Edition) -> Edition:
     ],
 )
 def test_articles_in_the_numbers_of_another_text(articles, old):
-    """Each once, a part with its article, what is not named under its own number."""
+    """Each once, a part with the article, anything not named under the same number."""
     assert cited(articles, NEW_TO_OLD) == old
 
 
@@ -173,7 +174,7 @@ def test_repealing_what_is_not_there_is_refused(tmp_path, later):
 
 
 def test_a_text_may_name_a_column_of_any_other_text(tmp_path, later):
-    """What it imports it takes over, under its own articles."""
+    """An imported column is taken over, under the articles of the importing text."""
     module(
         tmp_path,
         "2012_01_01",
@@ -192,7 +193,7 @@ def test_a_text_may_name_a_column_of_any_other_text(tmp_path, later):
 
 @pytest.fixture
 def other(tmp_path: Path) -> Edition:
-    """A text that gives what the later one raises by, under its own article."""
+    """A text with the number by which the later text raises, under another article."""
     columns = {"counted": counted, "given": given}
     module(tmp_path, "2025_01_01", LATER, **columns, ARTICLES={})
     return loaded("2025-01-01")

@@ -1,4 +1,4 @@
-"""Months as numbers: as they stand in columns, and so that they can be counted."""
+"""Months as numbers: as stored in columns, and as counted."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Numbers: read from TOML, amended, pinned by digest; tables that refuse what is not on them."""
+"""Numbers: read from TOML, amended, pinned by digest; tables that refuse values off the table."""
 
 from fractions import Fraction
 
@@ -70,7 +70,7 @@ def test_an_amendment_restates_only_what_it_changes(stated, amended):
 
 
 def test_a_number_may_stand_in_another_file(tmp_path, stated):
-    """Stated once, with its article and our sentence; the digest is that of the number itself."""
+    """Stated once, with the article and our sentence; the digest is of the number alone."""
     (tmp_path / "second.toml").write_text('[cap]\nas_in = "first.toml"\n', encoding="utf-8")
     second = numbers.load(tmp_path / "second.toml")
     assert second == {"cap": stated["cap"]}
@@ -251,7 +251,7 @@ PINNED = [
 
 @pytest.mark.parametrize(("book", "edition", "digest"), PINNED)
 def test_numbers_of_published_editions_are_what_they_were(book, edition, digest):
-    """A digest that moves here is a change of law under closed lists: a new edition, or a fault."""
+    """A moved digest is a change of law under closed lists: a new edition, or a fault."""
     assert rulebook(book).edition(edition).digest == digest
 
 

@@ -1,4 +1,4 @@
-"""A rulebook that lacks a column or state field does not load, and the error names it."""
+"""A rulebook without a column or state field does not load, and the error names the absent part."""
 
 from dataclasses import replace
 
@@ -47,7 +47,7 @@ def test_every_edition_has_the_columns_read_by_name(level, name):
 
 @pytest.mark.parametrize("fact", DECISIONS)
 def test_every_edition_takes_the_facts_of_decisions(fact):
-    """Without its columns a decision would be recorded and never counted."""
+    """Without these columns a decision would be recorded and never counted."""
     (edition,) = UISP.editions
     columns = {k: column for k, column in edition.columns.items() if fact not in column.needs}
     missing = f"edition {edition.name}: no column takes '{fact}'"

@@ -1,4 +1,6 @@
-"""Numbers in side files: beside the edition, pinned, kept by who takes the edition over."""
+"""Numbers in side files: beside the edition, pinned, kept by an edition that takes the
+edition over.
+"""
 
 import pytest
 
@@ -48,7 +50,7 @@ PINNED = {
 
 
 def own(edition: Edition, word: str) -> dict[str, numbers.Number]:
-    """The numbers of an edition that a side file of its own day states."""
+    """Return the numbers of an edition stated by a side file of the same day."""
     folder = "/".join(edition.module.__name__.split(".")[2:-1])
     name = f"{folder}/{word}_{edition.name.replace('-', '_')}.toml"
     return {n: each for n, each in edition.numbers["stated"].items() if each.file == name}
@@ -57,7 +59,7 @@ def own(edition: Edition, word: str) -> dict[str, numbers.Number]:
 @pytest.mark.parametrize("word", WORDS)
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: f"{each.rulebook} {each.name}")
 def test_numbers_of_side_files_are_pinned(edition, word):
-    """A digest that moves here is a change of law under closed lists, or published promotions."""
+    """A moved digest is a change of law under closed lists, or published promotions."""
     found = own(edition, word)
     pinned = PINNED.get((edition.rulebook, edition.name, word))
     assert (numbers.digest(found) if found else None) == pinned
@@ -76,7 +78,7 @@ def test_numbers_of_side_files_of_its_day_are_no_part_of_an_edition_s_digest(edi
     ("name", "day"), [("rubele-italiana", "2021-01-01"), ("rubele-internazionale", "2008-01-01")]
 )
 def test_who_takes_an_edition_over_keeps_its_numbers_of_side_files(name, day, word):
-    """To the later ones it is bound, to the others not."""
+    """Later editions are bound by the side file, other editions not."""
     there = own(rulebook("rubele-italiana").edition("2008-01-01"), word)
     edition = rulebook(name).edition(day)
     assert there.keys() <= edition.numbers["stated"].keys()

@@ -1,4 +1,4 @@
-"""The files an edition rests on: whatever its rulebook imports of this package is among them."""
+"""The files under an edition: every import of a rulebook from this package is a source."""
 
 import re
 import subprocess
@@ -27,7 +27,8 @@ def named(edition):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_whatever_python_loads_for_a_rulebook_is_among_its_sources(name):
-    """Python itself says which: a process of its own that loads this rulebook and nothing else.
+    """Python itself names the files: a separate process that loads this rulebook and
+    nothing else.
 
     With rapid and blitz come all texts of standard chess; they rest on those that tell them.
     """
@@ -43,7 +44,7 @@ def test_whatever_python_loads_for_a_rulebook_is_among_its_sources(name):
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=named)
 def test_how_announcements_are_read_is_among_the_sources_too(edition):
-    """How a time control or a pairing system is read decides which games count: that is law."""
+    """The reading of a time control or a pairing system decides which games count: that is law."""
     readers = {
         "time_control_text": "fide/time_controls.py",
         "pairing_system_text": "fide/standard/round_robins.py",
@@ -97,5 +98,5 @@ def test_the_digest_of_the_code_moves_with_every_file(monkeypatch, touched):
 
 
 def _digest(law):
-    """Worked out anew, whatever was worked out before."""
+    """Return a digest worked out anew."""
     return type(law).code_digest.func(law)

@@ -1,4 +1,4 @@
-"""Whole numbers: what is whole passes, a fraction is refused, and so is what cannot be stored."""
+"""Whole numbers pass; a fraction is refused, and so is a number too large to store."""
 
 from fractions import Fraction
 from math import inf, nan
@@ -127,5 +127,5 @@ def test_whole_numbers_fractions_and_words_load(tmp_path, stated):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_edition_states_a_decimal(name):
-    """The files were read: they hold none."""
+    """The files were read: no decimal."""
     assert all(edition.numbers["stated"] for edition in rulebook(name).editions)

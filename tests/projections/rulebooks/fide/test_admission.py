@@ -1,4 +1,6 @@
-"""What keeps whole tournaments out, article by article: below, on, above; in every edition."""
+"""Reasons that keep whole tournaments out, article by article: below, on, above; in
+every edition.
+"""
 
 import numpy as np
 import pytest
@@ -55,7 +57,7 @@ def test_article_0_4_cancelled_but_reported_is_for_a_body_to_decide():
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("by", BODIES)
 def test_article_0_4_who_may_refuse_a_tournament(edition, by):
-    """Reading `who_decides`: the world body by its commission or its council, nobody else."""
+    """Reading `who_decides`: the world body by the commission or the council, nobody else."""
     refused = competence.is_void(BOOK.edition(edition), [Decided("refused", "", by)], "refused")
     assert refused == (by in ("fide-qc", "fide-council", "fide"))
 
@@ -76,8 +78,8 @@ MARCH_2026 = 2026 * 12 + 2
     ("received", "kind"), [(MARCH_2026 + 2, FINE), (MARCH_2026 + 3, NOT_RATED), (0, FINE)]
 )
 def test_article_9_1_received_by_the_day_before_the_third_list(edition, received, kind):
-    """Reading `third_list`: by the day before it. Reading `late_report_2017`: in every
-    edition: ended in March, in May it is in time, on 1 June too late.
+    """Reading `third_list`: by the day before the third list. Reading `late_report_2017`: in every
+    edition: ended in March, in May a report is in time, on 1 June too late.
 
     By `official_events` one of the world body is not lost by it: a decision is asked for.
     """

@@ -1,4 +1,4 @@
-"""A future edition of standard chess: two files and one line; rapid and blitz inherit it."""
+"""A future edition of standard chess: two files and a line; rapid and blitz inherit the edition."""
 
 from pathlib import Path
 from types import ModuleType
@@ -85,7 +85,7 @@ def test_a_game_is_excluded_under_its_clause(standard):
 
 
 def test_a_column_that_rapid_states_otherwise_is_refused(tmp_path):
-    """Which of the two holds is for whoever writes the edition to say."""
+    """The author of the edition must say which of the two holds."""
     restated = module(tmp_path, STANDARD_ONLY=False, counts=edition_2024_03_01.counts)
     edition = load_edition("fide-standard", "2027-01-01", restated, STANDARD)
     with pytest.raises(ValueError, match="restates counts, which rapid and blitz state"):

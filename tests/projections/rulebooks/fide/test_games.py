@@ -1,4 +1,4 @@
-"""What keeps single games out, article by article: below, on and above."""
+"""Reasons that keep single games out, article by article: below, on and above."""
 
 import numpy as np
 import pytest
@@ -66,7 +66,7 @@ def test_article_1_1_unrated_players_need_an_hour():
 
 
 def test_article_1_1_by_the_game_or_by_the_tournament():
-    """Reading `thinking_time_by`: a strong player keeps out his own games, or all of them."""
+    """Reading `thinking_time_by`: a strong player keeps out the own games, or all games."""
     ratings, games = [2300, 1500, 1500], [(0, 1), (1, 2)]
     assert too_fast("2017-07-01", 90, ratings, games) == [True, False]
     assert too_fast("2014-07-01", 90, ratings, games) == [True, True]
@@ -112,7 +112,7 @@ def test_article_6_2_games_after_a_match_is_won(results, after):
 
 
 def test_article_6_2_colours_alternate():
-    """Points go to the player, whoever has white."""
+    """Points go to the player, with either colour."""
     games = [(0, 1), (1, 0), (0, 1), (1, 0)]
     told = {"match_games": 4, "exempt_6_2": False}
     assert sides("2024-03-01", "after_the_match", [2000, 2000], games, "1010", **told) == [

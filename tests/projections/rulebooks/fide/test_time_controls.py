@@ -1,4 +1,4 @@
-"""Time controls: what a side has on 60 moves, as texts say it."""
+"""Time controls: the time of a side on 60 moves, as texts say."""
 
 from fractions import Fraction
 
@@ -9,7 +9,7 @@ from projections.rulebooks.fide.time_controls import MINUTE, Period, of_texts, t
 
 
 def minutes_on_60(text):
-    """Of the side that has less; None where the text cannot be read."""
+    """Return the minutes of the side with less time; None for a text that cannot be read."""
     control = time_control(text)
     return None if control is None else Fraction(control.seconds_on_60, MINUTE)
 
@@ -48,7 +48,7 @@ def test_encoded_time_controls(text, minutes):
     ],
 )
 def test_older_texts(text, minutes):
-    """As pairing programs and arbiters write them."""
+    """As pairing programs and arbiters write."""
     assert minutes_on_60(text) == minutes
 
 
@@ -70,14 +70,16 @@ def test_a_period_after_move_60_is_not_counted(last, minutes):
 
 
 def test_increments_of_60_moves_are_counted():
-    """Reading `increments_in_the_minimum`: those of the first period on its own moves only."""
+    """Reading `increments_in_the_minimum`: the increments of the first period on the moves of the
+    period only.
+    """
     assert minutes_on_60("3600+60") == 120
     assert minutes_on_60("40/3600+60:1200") == 120
 
 
 @pytest.mark.parametrize(("text", "both"), [("W300-B240", 9), ("W300-B300", 10)])
 def test_the_sides_may_have_different_times(text, both):
-    """Together they have other than twice the time of the side with less."""
+    """Together the sides have other than twice the time of the side with less."""
     control = time_control(text)
     assert control is not None
     assert control.game_seconds == both * MINUTE
@@ -92,7 +94,7 @@ def test_a_number_too_small_for_seconds_is_of_minutes(text, minutes):
 
 
 def test_the_first_control_is_one_that_more_time_follows():
-    """A single period with moves is no control: nothing comes after it."""
+    """A single period with moves is no control: nothing comes after."""
     control, fischer = time_control("40/6000+30:900+30"), time_control("5400+30")
     assert control is not None
     assert fischer is not None
@@ -111,7 +113,7 @@ def test_the_first_control_is_one_that_more_time_follows():
     ],
 )
 def test_base_time_and_increment_of_the_side_with_less(text, base, increment):
-    """The increment is what every move has at least."""
+    """The increment is the least of every move."""
     control = time_control(text)
     assert control is not None
     assert (control.base_seconds, control.increment_seconds) == (base, increment)

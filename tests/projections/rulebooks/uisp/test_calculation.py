@@ -70,7 +70,9 @@ def test_article_ii_1_expected_points_to_one_decimal_half_down(hundredths, in_te
 
 
 def test_article_ii_1_rounded_once_for_each_tournament():
-    """.55 twice: in one tournament 1.1, in two .5 each; one sum over both would be 1.1 again."""
+    """.55 twice: in one tournament 1.1, in two .5 each; a single sum over both would be
+    1.1 again.
+    """
     one = rate(1500, ("90+30", "1465 1 1465 0"))
     two = rate(1500, ("90+30", "1465 1"), ("90+30", "1465 0"))
     assert one["variation_tenths"].tolist() == [-30]
@@ -115,14 +117,14 @@ def test_article_ii_2_k_by_the_class_of_the_time_control(text, coefficient):
 
 @pytest.mark.parametrize(("text", "coefficient"), [("3+2", 5), ("10+5", 10), ("90+30", 15)])
 def test_article_ii_2_online_a_half(text, coefficient):
-    """Reading of `k`, `hybrid` (U16): online only; a tournament in hybrid conditions has its K."""
+    """Reading of `k`, `hybrid` (U16): online only; a tournament in hybrid conditions keeps K."""
     assert k(text, online=True) == coefficient
     assert "hybrid" not in EDITION.asked
 
 
 @pytest.mark.parametrize("text", ["3+2", "10+5", "90+30"])
 def test_article_ii_2_what_is_not_told_to_be_online_has_the_whole(text):
-    """Reading `over_the_board` of `k`: that a name speaks of online play warns, and no more."""
+    """Reading `over_the_board` of `k`: a name that speaks of online play warns, and no more."""
     told = {**times(text), "online": [False], "tournament": [0]}
     assert ask(EDITION, "k", **told) == ask(EDITION, "k_over_the_board", **told)
     assert why(EDITION, "k", **told) == [
@@ -179,7 +181,9 @@ def test_article_ii_2_without_a_class_nothing_is_rated_and_no_k_guessed(text, sa
     ("in_parts", "refused", "kind"), [(0, 0, FINE), (1, 0, WARNING), (1, 1, FINE)]
 )
 def test_article_i_2_ii_1_a_tournament_is_rated_as_one(in_parts, refused, kind):
-    """Reading `parts_as_they_came` (`rated_as_one`): each was rated by itself, and that is said."""
+    """Reading `parts_as_they_came` (`rated_as_one`): each was rated alone, and a finding
+    says so.
+    """
     facts = {"in_parts": [in_parts == 1], "not_received": [refused == 1]}
     assert ask(EDITION, "rated_as_one", **facts) == [kind]
 
@@ -205,7 +209,7 @@ def test_article_ii_3_there_is_no_least_rating():
 
 
 def test_article_ii_4_the_table_ends_with_its_last_row():
-    """Beyond 735 there is none; 400 at most are looked up, so nobody meets its end."""
+    """Beyond 735 the table has no row; 400 at most are looked up, so no player meets the end."""
     table = EDITION.numbers["expected_scores"]
     assert table.rows[-1] == (620, 735, 99, 1)
     with pytest.raises(OffTheTable):

@@ -1,4 +1,6 @@
-"""Elo UISP, its articles: who is ranked, what a list takes, the rating of the period."""
+"""Elo UISP, article by article: the ranked players, the games of a list, the rating of
+the period.
+"""
 
 from datetime import date
 
@@ -14,7 +16,7 @@ EXACT = rulebook("uisp-exact").edition("2017-09-01")
 
 
 def test_article_i_5_the_text_without_a_date_holds_from_the_first_season_known():
-    """Reading `undated_text`: from 1 September 2017; one text, so one edition."""
+    """Reading `undated_text`: from 1 September 2017; a single text, so a single edition."""
     assert [each.name for each in RULEBOOK.editions] == ["2017-09-01"]
 
 
@@ -22,7 +24,7 @@ def test_article_i_5_the_text_without_a_date_holds_from_the_first_season_known()
 
 
 def test_article_i_1_counters():
-    """What was corrected on closed lists is in the counters, and on no list."""
+    """Corrections on closed lists are in the counters, and on no list."""
     games = {"listed_games": [12], "period_games": [9], "corrected_games": [-2]}
     assert ask(EDITION, "games", **games) == [19]
     facts = {"unit": [0, 0, 1], "units": 2, "counted_games": [5, 0, 1]}
@@ -32,12 +34,12 @@ def test_article_i_1_counters():
 
 
 def test_article_i_1_who_only_stands_in_a_report_does_not_take_part():
-    """Reading of `takes_part`: from one counted game on."""
+    """Reading of `takes_part`: from the first counted game on."""
     assert ask(EDITION, "takes_part", counted_games=[0, 1, 7]) == [0, 1, 1]
 
 
 def test_article_i_1_without_a_counted_game_nobody_enters_and_nobody_leaves():
-    """One of a closed list, as corrected, is one too."""
+    """A game of a closed list, as corrected, counts too."""
     base = {"entry_rating_kept": [1440, 1440, 0, 1440], "listed_rating": [0, 0, 1500, 0]}
     games = {"period_games": [0, 1, 0, 0], "corrected_games": [0, 0, -1, 1]}
     assert ask(EDITION, "base_rating", **games, **base) == [0, 1440, 1500, 1440]
@@ -109,7 +111,9 @@ def test_article_i_3_a_quarter_of_four_tournaments():
 
 
 def test_article_i_3_an_opponent_has_the_rating_he_has_himself():
-    """Reading of `opponent_rating`, `A8`: who enters with 1560 is 1560 to his opponents too."""
+    """Reading of `opponent_rating`, `A8`: a player who enters with 1560 is 1560 to
+    opponents too.
+    """
     facts = {"rating_used": [1500, 1560], "entry": [0, 1], "opponent_entry": [1, 0]}
     assert ask(EDITION, "opponent_rating", **facts) == [1560, 1500]
     assert ask(EDITION, "own_rating", **facts) == [1500, 1560]
@@ -132,7 +136,7 @@ def test_article_i_3_the_next_list_goes_on_from_the_rating_published():
 
 
 def test_article_i_3_the_games_of_a_merged_number_come_beside_the_sum():
-    """Reading of `merge_tenths`, `merged_players`: a line of its own, as a correction."""
+    """Reading of `merge_tenths`, `merged_players`: a line apart, as a correction."""
     found = rate(1500, ("90+30", "1500 1"), merged_points=[40])
     assert found["variation_tenths"].tolist() == [150]
     assert found["merge_tenths"].tolist() == [40]
@@ -140,7 +144,7 @@ def test_article_i_3_the_games_of_a_merged_number_come_beside_the_sum():
 
 
 def test_article_i_3_what_closed_lists_would_have_given_comes_beside_the_sum():
-    """Reading of `change_tenths`, `next_list`: a line of its own, gone with who is unlisted."""
+    """Reading of `change_tenths`, `next_list`: a line apart, gone with an unlisted player."""
     corrected = {"corrected_points": [-40]}
     found = rate(1500, ("90+30", "1500 1"), **corrected)
     assert found["variation_tenths"].tolist() == [150]
@@ -163,7 +167,7 @@ def test_article_i_3_what_a_correction_compares(variation):
 
 @pytest.mark.parametrize("result", "+-WLDHFZ")
 def test_article_i_6_games_not_played_are_dropped_with_their_points(result):
-    """Reading of `played`, `A11`: for whatever reason."""
+    """Reading of `played`, `A11`: for any reason."""
     found = rate(1440, ("90+30", f"1440 1 1600 {result} 1520 ="))
     assert found["counted_games"].tolist() == [2]
     assert found["points_hundredths"].tolist() == [150]
@@ -186,7 +190,7 @@ def test_article_i_5_games_wait_for_the_decision_how_a_player_enters(own, oppone
 
 @pytest.mark.parametrize("edition", [EDITION, EXACT])
 def test_article_i_3_a_correction_by_decision_moves_the_rating_and_ends_what_was_rounded(edition):
-    """Reading of `adjustment_applies`: it starts from the rating listed last, of who has one."""
+    """Reading of `adjustment_applies`: from the rating listed last, of a player with a rating."""
     decided = {"adjusted": [True], "adjusted_from": [1503], "adjusted_to": [1600]}
     found = rate(1503, ("3+2", "1503 1"), edition=edition, online=[True], **decided)
     assert found["rating"].tolist() == [1603]
@@ -201,7 +205,7 @@ def test_article_i_3_a_correction_by_decision_moves_the_rating_and_ends_what_was
 
 @pytest.mark.parametrize("edition", [EDITION, EXACT])
 def test_article_i_3_a_bonus_by_decision_stands_beside_the_sum(edition):
-    """Reading of `decided_bonus`: for who is listed, and not unlisted by the same list."""
+    """Reading of `decided_bonus`: for a listed player, and not unlisted by the same list."""
     game = ("3+2", "1503 1")
     found = rate(1503, game, edition=edition, online=[True], decided_points=[-7])
     assert found["rating"].tolist() == [1506 - 7]

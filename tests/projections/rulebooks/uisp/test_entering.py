@@ -1,4 +1,4 @@
-"""Elo UISP, article I.5: with which rating a player enters, and which he plays with."""
+"""Elo UISP, article I.5: the rating on entering, and the rating in play."""
 
 from datetime import date
 from typing import Any
@@ -20,7 +20,7 @@ STEPS = (
 
 
 def who_enters(known: bool = True, day: str = "2025-10-05", **ratings: int) -> dict[str, Any]:
-    """A player without a rating; on lists that are not named he does not stand."""
+    """Make a player without a rating; absent from lists that are not named."""
     facts: dict[str, Any] = {
         "unit": [0],
         "rating_at_start": [0],
@@ -47,7 +47,7 @@ def who_enters(known: bool = True, day: str = "2025-10-05", **ratings: int) -> d
     ],
 )
 def test_article_i_5_the_first_list_on_which_he_stands(ratings, rating):
-    """U15; there is no step for an Italian blitz list."""
+    """U15; no step for an Italian blitz list."""
     assert ask(EDITION, "entry_rating", **who_enters(**ratings)) == [rating]
     (step,) = ask(EDITION, "entry_step", **who_enters(**ratings))
     assert step == (STEPS[LISTS.index(next(iter(ratings)))] if ratings else entering.FIXED)
@@ -55,13 +55,13 @@ def test_article_i_5_the_first_list_on_which_he_stands(ratings, rating):
 
 @pytest.mark.parametrize("day", ["2017-09-01", "2018-08-31", "2018-09-01", "2026-01-01"])
 def test_article_i_5_reading_entry_points_1440_in_every_season(day):
-    """Reading of `entry_rating`, `entry_points`: in 2017/18 too; 1250 ordered boards there."""
+    """Reading of `entry_rating`, `entry_points`: in 2017/18 too; 1250 ordered boards then."""
     assert ask(EDITION, "entry_rating", **who_enters(day=day)) == [1440]
 
 
 @pytest.mark.parametrize("first_unknown", range(5))
 def test_article_i_5_a_list_that_is_not_recorded_needs_a_decision(first_unknown):
-    """Reading of `entry_step`, `list_not_at_hand`: unless a list before it has his rating."""
+    """Reading of `entry_step`, `list_not_at_hand`: unless an earlier list has a rating."""
     facts = who_enters(fide_blitz=1300)
     facts[f"{LISTS[first_unknown]}_known_at_start"] = [False]
     facts["fide_blitz_rating_at_start"] = [0 if first_unknown == 4 else 1300]
@@ -75,7 +75,7 @@ def test_article_i_5_a_list_that_is_not_recorded_needs_a_decision(first_unknown)
 
 
 def test_article_i_5_which_lists_are_in_force():
-    """Reading `lists_in_force`: FIDE's for a month; of the Italian ones nobody knows how long."""
+    """Reading `lists_in_force`: FIDE's for a month; of the Italian lists nobody knows how long."""
     assert [
         (each.body, each.column, each.months) for each in RULEBOOK.external_lists.consulted
     ] == [
@@ -89,12 +89,14 @@ def test_article_i_5_which_lists_are_in_force():
 
 
 def test_article_i_5_a_list_with_no_rating_of_his_is_passed_over():
-    """Reading `A9`: 0 on FIDE's list, so the Italian one."""
+    """Reading `A9`: 0 on FIDE's list, so the Italian rating."""
     assert ask(EDITION, "entry_rating", **who_enters(fide=0, italia=999)) == [999]
 
 
 def test_article_i_5_given_once_and_kept():
-    """Reading `A7`: 1560 was given; by now FIDE lists him with 1700, and somebody decided 1480."""
+    """Reading `A7`: 1560 was given; by now FIDE lists the player with 1700, and a decision
+    says 1480.
+    """
     facts = who_enters(fide=1700) | {"listed_entry_rating": [1560], "decided_rating": [1480]}
     assert ask(EDITION, "entry_rating", **facts) == [1560]
     assert why(EDITION, "entry_step", **facts) == [
@@ -113,7 +115,7 @@ def test_article_i_5_given_once_and_kept():
     ],
 )
 def test_article_i_5_reading_disputed_a_game_of_his_was_played(results, excluded, refused, counts):
-    """Reading `disputed`: no forfeit, no game excluded, nothing of what was not received."""
+    """Reading `disputed`: no forfeit, no game excluded, no game of a tournament not received."""
     code = [ord(results)]
     facts = {
         "result": code,
@@ -129,14 +131,18 @@ def test_article_i_5_reading_disputed_a_game_of_his_was_played(results, excluded
 
 
 def test_article_i_5_reading_disputed_of_a_tournament_that_is_none_of_his_nothing_is_asked():
-    """Reading `disputed`: also where somebody decided; that holds for the next one."""
+    """Reading `disputed`: also where somebody decided; the decision holds for the next
+    tournament.
+    """
     facts = who_enters(fide=1700) | {"disputed": [False], "entered": [0], "decided_rating": [1480]}
     assert ask(EDITION, "entry_rating", **facts) == [0]
     assert ask(EDITION, "entry_step", **facts) == [entering.NOT_DISPUTED]
 
 
 def test_article_i_5_reading_asked_later_the_day_stays_until_somebody_tells():
-    """Reading of `entry_day_kept`, `asked_later`: that of his first tournament; once told, kept."""
+    """Reading of `entry_day_kept`, `asked_later`: the day of the first tournament; once
+    told, kept.
+    """
     facts = {"unit": [0], "units": 1, "leaves": [False]}
     for had, kept, entered, day in ((0, 0, 0, 0), (0, 0, 700, 700), (0, 700, 0, 700)):
         said = {"listed_entry_rating": [had], "listed_entry_day": [kept], "entry_day": [entered]}
@@ -182,7 +188,7 @@ def test_article_i_3_and_i_4_the_list_in_force_when_it_began_holds_whenever_it_c
 
 
 def test_article_i_4_who_stands_on_a_list_not_in_force_keeps_his_entry_rating():
-    """Reading of `rating_used`, `rated_since`: he was listed with 1600 since."""
+    """Reading of `rating_used`, `rated_since`: the player was listed with 1600 since."""
     facts = {"unit": [0, 1], "rating_at_start": [0, 0], "entry_rating": [1440, 1440]}
     assert ask(EDITION, "rating_used", listed_rating=[1600, 0], **facts) == [1440, 1440]
     assert why(EDITION, "rating_used", listed_rating=[1600, 0], **facts) == [

@@ -16,7 +16,7 @@ OF_2008, OF_2016 = EDITIONS
 
 
 def groups(players, groups, turns, *, lowest=0, edition=OF_2008):
-    """The sizes of the groups, the first one first."""
+    """Return the sizes of the groups, from the first group on."""
     return sizes(divided(edition, players, lowest, turns, groups), groups)
 
 
@@ -36,7 +36,7 @@ STEPS = ("first_group_as_a_rule", "critical_number", "increase", "first_group_at
     ],
 )
 def test_article_vii_2_1_table_23_first_group(event, steps):
-    """Players, groups and turns; the first group is as large as it may be."""
+    """Players, groups and turns; the first group is as large as allowed."""
     players, many, turns = event
     sheet = divided(OF_2008, players, 0, turns, many)
     assert [sheet[name] for name in STEPS] == steps
@@ -58,13 +58,13 @@ def test_article_vii_2_1_table_23_least_players():
 
 @pytest.mark.parametrize("turns", [4, 11])
 def test_article_vii_2_1_table_23_off_the_table(turns):
-    """Reading `games_of_a_group`: one game a turn; of other turns the table says nothing."""
+    """Reading `games_of_a_group`: a game each turn; of other turns the table says nothing."""
     with pytest.raises(OffTheTable, match=f"5 to 10 turns, not for {turns}"):
         divided(OF_2008, 60, 0, turns, 3)
 
 
 def test_article_vii_2_1_table_23_needed_players_below_on_above():
-    """Three groups of 5 games need 24: one fewer, and the first group falls below the least."""
+    """Three groups of 5 games need 24: with 23 the first group falls below the least."""
     assert [groups(each, 3, 5) for each in (23, 24, 25)] == [[7, 8, 8], [8, 8, 8], [9, 8, 8]]
     assert divided(OF_2008, 23, 0, 5, 3)["needed_players"] == 24
 
@@ -77,7 +77,7 @@ def test_article_vii_2_1_table_23_full_first_group():
 
 
 def test_article_vii_2_1_table_23_even_lower_groups():
-    """Reading `even_lower_groups`: the rest as evenly as can be, the higher ones larger."""
+    """Reading `even_lower_groups`: the rest as evenly as possible, the higher groups larger."""
     assert groups(66, 3, 5) == [17, 25, 24]
     assert groups(130, 5, 6) == [20, 28, 28, 27, 27]
 
@@ -93,7 +93,7 @@ def test_article_vii_2_1_table_23_nobody_is_lost():
 
 @pytest.mark.parametrize(("lowest", "apart"), [(5, 0), (6, 6), (7, 7)])
 def test_resolution_57_2015_group_apart(lowest, apart):
-    """Reading `group_apart`: besides the groups of the table, whatever their least size."""
+    """Reading `group_apart`: besides the groups of the table, of any least size."""
     sheet = divided(OF_2016, 66, lowest, 5, 3)
     assert sheet["group_apart"] == apart
     assert sheet["divided_players"] == 66 - apart
@@ -125,5 +125,5 @@ def test_numbers_are_pinned():
 
 
 def test_article_vii_2_1_by_capital():
-    """Reading `by_capital`: higher first, equal ones in the order of the entries."""
+    """Reading `by_capital`: higher first, equal capitals in the order of the entries."""
     assert by_capital([300, 2000, 300, 4000]) == [3, 1, 0, 2]

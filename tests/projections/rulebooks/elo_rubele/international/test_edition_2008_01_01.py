@@ -1,4 +1,4 @@
-"""Elo-Rubele, international draughts, of January 2008: what differs from Italian draughts."""
+"""Elo-Rubele, international draughts, of January 2008: the differences from Italian draughts."""
 
 from datetime import date
 from fractions import Fraction
@@ -100,7 +100,7 @@ def test_table_15_synthetic_completion():
 
 
 def test_article_vi_11_the_bonus_is_had_in_each_discipline():
-    """Reading B11: a pool is a discipline; that of the other one is not asked."""
+    """Reading B11: a pool is a discipline; the pool of the other discipline is not asked."""
     on_stage = stage(
         federation([rated(1, 2400), rated(2, 2400)], periods=("spring",), on=date(2015, 2, 1)),
         INTERNATIONAL,
@@ -111,7 +111,9 @@ def test_article_vi_11_the_bonus_is_had_in_each_discipline():
 
 
 def entering(**more):
-    """Who enters an event; the list of the world body is at hand, and he is not on it."""
+    """Make a player who enters an event; the list of the world body is at hand, without
+    the player.
+    """
     return draughts_editions.entering(
         **{"fmjd_rating_at_start": [0], "fmjd_known_at_start": [True], **more}
     )
@@ -155,7 +157,7 @@ def test_article_vi_13_table_20_a_grande_maestro_converts_as_a_maestro(category)
     ],
 )
 def test_article_vi_13_what_is_recorded_of_an_entry(facts, source):
-    """The category goes last, and is nothing to whom the list may tell more of."""
+    """The category goes last, and is nothing to a player of whom the list may tell more."""
     assert ask(EDITION, "entry_source", **entering(other_category_at_start=[4], **facts)) == [
         source
     ]
@@ -180,7 +182,7 @@ def test_article_vi_2_table_22_is_for_foreigners():
 
 
 def test_article_vi_2_table_22_without_a_list_it_needs_a_decision():
-    """Reading of `entry_capital`: whatever category he holds, for the list would go before it."""
+    """Reading of `entry_capital`: with any category, for the list would go before."""
     facts = foreign(fmjd_known_at_start=[False], other_rating_at_start=[900])
     assert ask(EDITION, "entry_capital", **facts) == [500]
     (said,) = why(EDITION, "entry_capital", **facts)
@@ -189,7 +191,7 @@ def test_article_vi_2_table_22_without_a_list_it_needs_a_decision():
 
 
 def test_article_vi_3_a_foreigner_without_a_rating_needs_a_decision():
-    """Reading of `entry_capital`: unless he holds a category in Italian draughts."""
+    """Reading of `entry_capital`: except with a category in Italian draughts."""
     (said,) = why(EDITION, "entry_capital", **foreign())
     assert said.startswith("VI.3: ")
     assert said.endswith(UNDECIDED)
@@ -198,7 +200,7 @@ def test_article_vi_3_a_foreigner_without_a_rating_needs_a_decision():
 
 
 def test_article_vi_9_table_11_decided_or_new():
-    """A decision goes before everything; an Italian who is new has 500."""
+    """A decision goes before everything; a new Italian player has 500."""
     assert ask(EDITION, "entry_capital", **foreign(2000, decided_rating=[3000])) == [3000]
     assert ask(EDITION, "entry_capital", **entering()) == [500]
     assert why(EDITION, "entry_capital", **entering()) == ["VI.9, table 11: new to the system"]

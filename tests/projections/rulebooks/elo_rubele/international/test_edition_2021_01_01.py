@@ -28,7 +28,7 @@ def test_article_vi_10_table_16_examples_with_q(name):
 
 
 def test_table_15_synthetic_completion_with_q():
-    """Player 4 comes to 2997 by play; Q carries him to 3012, over 3000, unconverted."""
+    """Player 4 comes to 2997 by play; Q carries the capital to 3012, over 3000, unconverted."""
     world, days = synthetic_world("internazionale"), [("2010-06-01", date(2010, 6, 1))]
     on_stage = stage(world, "rubele-internazionale", days, since="2021-01-01")
     adopted = on_stage.replay.facts.adopted

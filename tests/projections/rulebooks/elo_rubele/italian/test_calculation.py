@@ -1,4 +1,4 @@
-"""Elo-Rubele, what an event makes of a capital: VI.10 and VI.6, with every example printed."""
+"""Elo-Rubele, a capital after an event: VI.10 and VI.6, with every example printed."""
 
 from datetime import date
 from fractions import Fraction
@@ -33,7 +33,9 @@ BANDS = EDITION.numbers["bands"]
 
 
 def capital(ci: int, d_hundredths: int, **more: Any) -> dict[str, Any]:
-    """One listed player after one event; the bonus of the year was had, unless said otherwise."""
+    """Return a column of a listed player after an event; the bonus of the year was had, unless
+    said otherwise.
+    """
     return draughts_editions.capital(EDITION, ci, d_hundredths, **more)
 
 
@@ -65,7 +67,7 @@ def test_article_vi_10_table_17_two_points_a_win():
 
 
 def test_article_vi_10_the_capital_before_the_event():
-    """Held, below the minimum by what came later, none: the one he enters with."""
+    """Held, below the minimum by later events, none: the capital on entering."""
     facts = {
         "rating_at_start": [2000, 60, 0],
         "unit": [0, 1, 2],
@@ -120,7 +122,7 @@ def test_article_vi_10_a_threshold_is_crossed_at_the_coefficient_of_the_side_ent
 
 
 def test_article_vi_10_going_there_and_back_comes_to_the_same():
-    """Before rounding a walk can be reversed and cut in two, whatever thresholds lie on it."""
+    """Before rounding a walk can be reversed and cut in two, over any thresholds."""
     for ci, d in [(2970, 900), (3950, -1500), (2999, 1), (3900, -2000)]:
         there = capital(ci, d)["exact"]
         assert elo_rubele.walk(ci, Fraction(d, 100), "italiana") == there
@@ -159,7 +161,9 @@ def test_article_vi_2_an_event_at_fifty_per_cent_counts_half(d_hundredths, whole
     [(1, 1, 2, FINE), (1, 2, 1, FINE), (3, 4, 0, TO_DECIDE), (2, 1, 0, TO_DECIDE)],
 )
 def test_article_vi_2_no_other_weight_is_known(over, under, halves, kind):
-    """Reading of `weight_unknown` (`other_weights`): nothing counts, and a finding asks for one."""
+    """Reading of `weight_unknown` (`other_weights`): nothing counts, and a finding asks
+    for a weight.
+    """
     told = {"announced_weight_over": np.array([over]), "announced_weight_under": np.array([under])}
     assert ask(EDITION, "weight_unknown", **told) == [halves == 0]
     of_unit = {"weight_over": [over], "weight_under": [under]}
@@ -181,7 +185,9 @@ def test_article_vi_2_the_weight_is_that_of_each_event():
     [(0, 0, 0, FINE), (1, 0, 0, WARNING), (1, 1, 0, FINE), (1, 0, 1, FINE)],
 )
 def test_article_vi_10_table_17_an_event_is_rated_as_one(in_parts, refused, cancelled, kind):
-    """Reading `parts_as_they_came` (`rated_as_one`): each was rated by itself, and that is said."""
+    """Reading `parts_as_they_came` (`rated_as_one`): each was rated alone, and a finding
+    says so.
+    """
     said = {"in_parts": in_parts, "refused": refused, "cancelled": cancelled}
     facts = {name: [each == 1] for name, each in said.items()}
     assert ask(EDITION, "rated_as_one", **facts) == [kind]
@@ -244,7 +250,9 @@ def test_article_vi_11_the_year_of_the_bonus_is_that_in_which_the_event_ended(ye
 
 
 def test_article_vi_11_an_event_over_new_year_belongs_to_the_year_it_ended_in():
-    """A ends on 2 January 2016, B on 3 January: one bonus between them, B's of 2015 apart."""
+    """A ends on 2 January 2016, B on 3 January: a single bonus between A and B, the bonus of B for
+    2015 apart.
+    """
     world = federation(
         [rated(1, 2000), rated(2, 2000)],
         [
@@ -260,7 +268,7 @@ def test_article_vi_11_an_event_over_new_year_belongs_to_the_year_it_ended_in():
 
 
 def test_article_vi_11_among_late_events_the_first_that_is_booked_has_the_bonus():
-    """Reading of `bonus`: A of March is recorded after B of April had it."""
+    """Reading of `bonus`: A of March is recorded after the bonus went to B of April."""
     world = season(
         [rated(1, 2000), rated(2, 2000)],
         [
@@ -272,7 +280,7 @@ def test_article_vi_11_among_late_events_the_first_that_is_booked_has_the_bonus(
 
 
 def test_article_vi_11_the_bonus_comes_after_the_thresholds():
-    """Reading B5: 3895 + 4 + 10 is 3909; converted it would be 3905."""
+    """Reading B5: 3895 + 4 + 10 is 3909; a conversion would give 3905."""
     assert draughts_editions.capital(EDITION, 3895, 4, listed_counted_years=[0])["cf"] == 3909
 
 

@@ -18,7 +18,9 @@ NAMES = ("weighted_half_hundredths", "period_games", "floor_points", "bonus", "q
 
 
 def corrected(**more: Any) -> dict[str, Any]:
-    """One player of 2000 in a competition that comes out as it was booked, unless said."""
+    """Return the facts of a player of 2000 in a competition that comes out as booked,
+    unless said.
+    """
     booked = {f"{side}_{name}": [0] for side in ("booked", "corrected") for name in NAMES}
     return {
         **booked,
@@ -37,7 +39,7 @@ def corrected(**more: Any) -> dict[str, Any]:
 
 
 def points(edition=ITALIAN, **more: Any) -> dict[str, int]:
-    """The points of a correction by their kinds, and the capital they come to."""
+    """Return the points of a correction by kind, and the capital after the correction."""
     facts, kinds = corrected(**more), ("play", "floor", "bonus", "q", "rating")
     return {kind: ask(edition, f"recounted_{kind}", **facts)[0] for kind in kinds}
 
@@ -59,7 +61,7 @@ def test_article_vi_10_the_difference_is_walked_from_the_capital_held_now(held, 
 
 
 def test_article_vi_10_where_d_is_what_it_was_its_points_are():
-    """Reading `recounted_play`: 150 were taken of a D of 0; it is +1.00 again, which gave 75."""
+    """Reading `recounted_play`: 150 were taken of a D of 0; D is +1.00 again, which gave 75."""
     more = {
         "booked_weighted_half_hundredths": 0,
         "corrected_weighted_half_hundredths": 200,
@@ -78,7 +80,7 @@ def test_article_vi_10_where_d_is_what_it_was_its_points_are():
     ],
 )
 def test_article_vi_10_what_is_taken_back_stands_beside_why(games, says):
-    """The points that play was booked with are a column of their own: play_booked."""
+    """The points booked for play are a column apart: play_booked."""
     more = corrected(came_back=True, booked_play=1083, corrected_period_games=games)
     assert ask(ITALIAN, "play_booked", **more) == [1083]
     assert ask(ITALIAN, "recounted_play", **more) == [-1083]
@@ -105,7 +107,7 @@ def test_article_vi_10_q_is_taken_with_its_reason():
 
 
 def test_table_18_a_the_bonus_is_given_or_taken_with_its_reason():
-    """Reading `recounted_bonus`: of the events that count the first that was booked has it."""
+    """Reading `recounted_bonus`: of the events that count the event booked first has the bonus."""
     taken = corrected(booked_bonus=10)
     assert ask(ITALIAN, "recounted_bonus", **taken) == [-10]
     assert why(ITALIAN, "recounted_bonus", **taken) == [
@@ -126,14 +128,16 @@ def test_table_17_q_comes_and_goes_with_the_valid_event():
     ("held", "floor", "rating"), [(251, 0, 101), (250, 0, 100), (249, 1, 100), (100, 150, 100)]
 )
 def test_article_vi_6_a_correction_is_put_back_to_the_minimum(held, floor, rating):
-    """Reading `recounted_floor`: below, on and above it, with -1.00 to be booked."""
+    """Reading `recounted_floor`: below, on and above the minimum, with -1.00 to be booked."""
     found = points(listed_rating=held, corrected_weighted_half_hundredths=-200)
     assert (found["floor"], found["rating"]) == (floor, rating)
 
 
 @pytest.mark.parametrize(("held", "rating"), [(120, 120), (500, 500), (700, 550)])
 def test_article_vi_6_a_correction_leaves_who_stands_below_a_raised_minimum(held, rating):
-    """Reading `minimum_set` of `recounted_floor`: it neither falls further nor is it put back."""
+    """Reading `minimum_set` of `recounted_floor`: the capital neither falls further nor is
+    put back.
+    """
     found = points(listed_rating=held, minimum_capital=500, corrected_weighted_half_hundredths=-200)
     assert found["rating"] == rating
 
@@ -158,7 +162,7 @@ def test_article_vi_5_table_22_a_capital_that_ceased_later_is_left_alone():
 
 @pytest.mark.parametrize("held", [0, 2000])
 def test_article_vi_5_table_22_whose_capital_ceased_since_does_not_enter_by_the_correction(held):
-    """Reading `recounted_from`: he came with 2123 then."""
+    """Reading `recounted_from`: the player entered with 2123 then."""
     facts = corrected(listed_rating=held, entering_rating=2123, ceased_later=True)
     assert ask(ITALIAN, "recounted_from", **facts) == [held]
     assert why(ITALIAN, "recounted_from", **facts) == [BOOKED_NOTHING]
@@ -211,7 +215,9 @@ def test_article_vi_11_years_are_as_corrected():
 def test_table_12_who_enters_by_a_correction_has_the_category_of_what_he_enters_with(
     ceased, category
 ):
-    """Reading `recounted_category`: he comes with 1000, loses 0.70; not whose capital ceased."""
+    """Reading `recounted_category`: a player enters with 1000, loses 0.70; without a category
+    after a capital that ceased.
+    """
     facts = corrected(
         listed_rating=0, listed_category=0, entering_rating=1000, corrected_period_games=1,
         corrected_weighted_half_hundredths=-140, ceased_later=ceased,

@@ -1,4 +1,4 @@
-"""Elo-Rubele, what the commission decides of a capital: VI.2 and VI.5."""
+"""Elo-Rubele, decisions of the commission about a capital: VI.2 and VI.5."""
 
 import numpy as np
 import pytest
@@ -77,7 +77,7 @@ CEASED = {"capital_ceased": [True, True, False], "unit": [0, 1, 2]}
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_article_vi_5_opponents_meet_the_capital_that_ceased_since(edition):
-    """Reading of `capital_ceased` (`ceased_later`): 3500 at its place, though he has none now."""
+    """Reading of `capital_ceased` (`ceased_later`): 3500 at the place of the event, none now."""
     facts = {
         **CEASED,
         "rating_at_start": [3500, 2000, 1500],
@@ -106,14 +106,16 @@ def test_article_vi_5_of_his_own_nothing_is_booked(edition):
 
 
 def test_article_vi_5_it_is_told_of_the_player_in_the_step():
-    """Reading of `capital_ceased`: rows of entries in another order than those of players."""
+    """Reading of `capital_ceased`: rows of entries in another order than the rows of players."""
     ceased, of = np.array([True, False]), np.array([1, 0])
     assert deciding.nothing_booked(ceased, of, 3).tolist() == [False, True, False]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_article_vi_11_table_18_b_what_was_taken_ends_with_a_capital(edition):
-    """Reading of `malus_taken_held` (`malus_of_a_life`): who ceases, who stays, who has none."""
+    """Reading of `malus_taken_held` (`malus_of_a_life`): a player whose capital ceases, a player
+    who stays, a player without a capital.
+    """
     facts = {
         "annulled_by_decision": [True, False, False],
         "listed_malus_taken": [50, 50, 0],
@@ -132,6 +134,6 @@ def test_article_vi_2_a_capital_corrected_to_none_is_annulled(edition, applies, 
 
 
 def test_article_vi_11_table_18_b_where_nobody_ceases_what_was_taken_stays_as_listed():
-    """Not a copy of it: standings need not be told what they know."""
+    """Not a copy of the list: standings need not be told again."""
     listed = np.array([50, 0])
     assert deciding.malus_taken_held(listed, np.zeros((), dtype=bool)) is listed

@@ -23,7 +23,9 @@ EDITION = RULEBOOK.edition("2008-01-01")
 
 
 def capital(ci: int, d_hundredths: int, **more: Any) -> dict[str, Any]:
-    """One listed player after one event; the bonus of the year was had, unless said otherwise."""
+    """Return a column of a listed player after an event; the bonus of the year was had, unless
+    said otherwise.
+    """
     return draughts_editions.capital(EDITION, ci, d_hundredths, **more)
 
 
@@ -91,7 +93,7 @@ def test_article_vi_7_forfeits_do_not_count():
 
 
 def test_article_vi_2_what_is_not_valid_does_not_count():
-    """Refused or cancelled, or a game excluded; a game admitted is one like any other."""
+    """An event refused or cancelled, or a game excluded; an admitted game counts as any other."""
     codes = {"result": "1111", "opponent_result": "0000"}
     facts = {"void": [True, False, False, False], "game_excluded": [False, True, False, False]}
     assert ask(EDITION, "counts", **codes, **facts) == [0, 0, 1, 1]
@@ -116,7 +118,7 @@ def test_article_vi_9_table_12_entry_capitals():
 
 
 def test_article_vi_9_a_beginner_enters_with_his_first_valid_event():
-    """20 beats 21: 300 + 150 + 10; 22 is only there by forfeit."""
+    """20 beats 21: 300 + 150 + 10; 22 is in the event by forfeit alone."""
     played = (*games(20, "21 1 22 +"), *games(21, "22 +"))
     world = season(
         [], [tournament("A", "2015-03-01", "2015-03-02", played)], newcomers=[20, 21, 22]
@@ -130,7 +132,9 @@ def test_article_vi_9_a_beginner_enters_with_his_first_valid_event():
 
 
 def test_article_vi_9_an_entry_capital_by_decision():
-    """20 enters with 2300 and loses to a 2000 who expected .85: 172.5 points, both halves up."""
+    """20 enters with 2300 and loses to a 2000 with an expected .85: 172.5 points, both
+    halves up.
+    """
     played = tournament("A", "2015-03-01", "2015-03-02", games(1, "20 1"))
     on_stage = stage(season([rated(1, 2000)], [], newcomers=[20]), RUBELE, DAYS)
     on_stage.decide_entry(20, 2300)
@@ -169,7 +173,9 @@ def test_article_vi_9_table_12_a_category_is_reached_at_its_threshold(capital_af
 
 
 def test_article_vi_9_a_category_once_reached_is_kept():
-    """Reading of `category` (B8): 2000 was reached; 1950 is left, and 3000 is one promotion on."""
+    """Reading of `category` (B8): 2000 was reached; 1950 is left, and 3000 is the next
+    promotion.
+    """
     facts = {"listed_category": [NAZIONALE] * 2, "entered_capital": [0, 0]}
     facts |= {"period_games": [1, 1]}
     facts |= {"adjustment_applies": [False, False]}
@@ -181,8 +187,9 @@ def test_article_vi_9_a_category_once_reached_is_kept():
     [(3850, 3899, CANDIDATO), (3850, 3900, MAESTRO), (3849, 3900, CANDIDATO)],
 )
 def test_article_vi_9_a_correction_promotes_by_itself(before, to, category):
-    """Reading `corrected_capital` of `category`: below the threshold, on it; not where it does not
-    start from the capital listed, and so does not hold."""
+    """Reading `corrected_capital` of `category`: below the threshold, on the threshold; not where
+    the correction does not start from the capital listed, and so does not hold.
+    """
     found = draughts_editions.capital(
         EDITION, 3850, 0, period_games=[0], listed_category=[CANDIDATO],
         adjusted=[True], adjusted_from=[before], adjusted_to=[to],
@@ -210,7 +217,7 @@ def test_article_vi_9_the_final_capital_decides():
 
 
 def test_article_vi_9_who_enters_has_the_category_of_the_capital_he_enters_with():
-    """Reading of `category`: he enters as Nazionale and loses below 2000; a beginner is 0."""
+    """Reading of `category`: a player enters as Nazionale and loses below 2000; a beginner is 0."""
     facts = {"listed_rating": [0, 0, 0], "listed_category": [0, 0, 0], "period_games": [1, 1, 0]}
     facts |= {"adjustment_applies": [False] * 3}
     found = ask(
@@ -220,7 +227,9 @@ def test_article_vi_9_who_enters_has_the_category_of_the_capital_he_enters_with(
 
 
 def test_article_vi_9_a_capital_carried_over_has_its_category():
-    """Reading of `category_carried` (B8): that of the peak told with it, never below its own."""
+    """Reading of `category_carried` (B8): the category of the peak carried over, never below the
+    category of the capital.
+    """
     fallen = [replace(rated(3, 3850), peak=3899), replace(rated(4, 3850), peak=3900)]
     world = season([rated(1, 1999), rated(2, 2000), *fallen, replace(rated(5, 2000), peak=0)], [])
     standings = stage(world, RUBELE, DAYS).replay.begun()
@@ -234,7 +243,7 @@ def test_article_vi_9_a_capital_carried_over_has_its_category():
 def test_article_vi_9_reading_converted_foreigner_has_the_category_of_his_capital(
     entered, category
 ):
-    """Reading `converted_foreigner`: at once, though his first event ends below it."""
+    """Reading `converted_foreigner`: at once, though the first event ends below the category."""
     facts = {"listed_category": [0], "period_games": [1], "adjustment_applies": [False]}
     found = ask(EDITION, "category", rating=[1000], entered_capital=[entered], **facts)
     assert found == [category]

@@ -38,7 +38,7 @@ def season(*tournaments):
 
 @pytest.mark.parametrize(("games_counted", "given"), [(0, 0), (1, 10), (9, 10)])
 def test_article_vi_10_table_17_q_after_every_valid_event(games_counted, given):
-    """Reading of `q` (B12): one counted game makes the event valid for the player."""
+    """Reading of `q` (B12): a counted game makes the event valid for the player."""
     assert ask(EDITION, "q", period_games=[games_counted]) == [given]
 
 
@@ -50,7 +50,7 @@ def test_article_vi_10_table_17_q_says_why():
 
 
 def test_article_vi_10_an_event_at_fifty_per_cent_gives_the_whole_of_q():
-    """Reading of `q` (B12): it is tied to the event as such."""
+    """Reading of `q` (B12): Q is tied to the event as such."""
     assert draughts_editions.capital(EDITION, 2000, 100, weight_halves=[1])["cf"] == 2000 + 75 + 10
 
 
@@ -88,7 +88,7 @@ def test_table_13_synthetic_completion_with_q():
 
 
 def test_article_vi_10_an_event_goes_by_the_edition_of_its_first_day_not_of_its_list():
-    """A begins the day before the edition, B on its day; adopted from 1 March 2021."""
+    """A begins the day before the edition, B on the day; adopted from 1 March 2021."""
     on_stage = season()
     adopted = on_stage.replay.facts.adopted
     adopted[-1] = structs.replace(adopted[-1], in_force_from=date(2021, 3, 1))

@@ -1,4 +1,4 @@
-"""Elo-Rubele, who enters Italian draughts: decided, converted (table 21), or new."""
+"""Elo-Rubele, entering Italian draughts: by decision, converted (table 21), or new."""
 
 import pytest
 
@@ -15,7 +15,7 @@ EDITION = RULEBOOK.edition("2008-01-01")
     ("category", "capital"), [(0, 300), (1, 300), (2, 1000), (3, 1500), (4, 2000)]
 )
 def test_article_vi_13_table_21_conversions(category, capital):
-    """Reading of `converted_category` : by category, the one reached."""
+    """Reading of `converted_category` : by the category reached."""
     facts = entering(other_rating_at_start=[900], other_category_at_start=[category])
     assert ask(EDITION, "entry_capital", **facts) == [capital]
     assert why(EDITION, "entry_capital", **facts) == [
@@ -33,8 +33,9 @@ def test_article_vi_13_table_21_conversions(category, capital):
     ],
 )  # fmt: skip
 def test_article_vi_13_table_21_titles_go_first(award, category, capital, converts):
-    """Reading of `converted_title` (B15): a title before the category; a category that was awarded
-    where it is the higher; a title that the table leaves out leaves the category."""
+    """Reading of `converted_title` (B15): a title before the category; a higher category that was
+    awarded; a title left out of the table leaves the category.
+    """
     facts = entering(other_award_at_start=[award], other_category_at_start=[category])
     assert ask(EDITION, "entry_capital", **facts) == [capital]
     assert converts in why(EDITION, "entry_capital", **facts)[0]

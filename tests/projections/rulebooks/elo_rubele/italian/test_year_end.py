@@ -1,4 +1,4 @@
-"""Elo-Rubele, the end of a year: malus of who took no part, what is left, late reports."""
+"""Elo-Rubele, the end of a year: malus of absent players, remaining capital, late reports."""
 
 from datetime import date
 
@@ -17,7 +17,7 @@ ADULTS = [rated(each, 2000) for each in (1, 2, 3)]
 
 
 def turned(name: str, **more):
-    """One column of the end of 2015, of one idle player unless said."""
+    """Return a column of the end of 2015, of an idle player unless said."""
     facts = {
         "listed_rating": [2000],
         "listed_counted_years": [BIT >> 1],
@@ -80,7 +80,7 @@ def test_article_vi_11_table_18_b_not_more_than_450_in_a_life(taken, points, cla
     ],
 )
 def test_article_vi_11_at_the_minimum_only_what_is_there_is_taken(capital, points, clause):
-    """Reading of `malus` (VI.6): and only what is really taken counts towards the limit."""
+    """Reading of `malus` (VI.6): and only the points really taken count towards the limit."""
     facts = {"listed_rating": [capital]}
     assert turned("malus", **facts) == ([points], [clause])
     assert turned("malus_taken", **facts)[0] == [-points]
@@ -92,7 +92,7 @@ def test_article_vi_11_the_malus_is_not_converted_at_a_threshold():
 
 
 def test_article_vi_11_the_register_of_the_years():
-    """VI.11, table 18 b: the commission keeps who, for which years."""
+    """VI.11, table 18 b: the commission keeps the players and the years."""
     assert turned("malus_years")[0] == [BIT]
     assert turned("malus_years", listed_malus_years=[BIT >> 3])[0] == [BIT | BIT >> 3]
     assert turned("malus_years", listed_rating=[100])[0] == [0]
@@ -115,7 +115,7 @@ def test_article_vi_11_worked_out_again_it_gives_back_what_was_taken():
 
 
 def test_article_vi_11_worked_out_again_nothing_is_taken():
-    """Who stands in the late event without a counted game keeps what was taken, once."""
+    """A player without a counted game in the late event keeps the loss, once."""
     facts = {"again": True, "listed_malus_years": [BIT], "moved_at_turn": [-50]}
     assert turned("malus", **facts)[0] == [0]
     assert turned("malus_withdrawn", **facts)[0] == [0]
@@ -128,7 +128,7 @@ def test_article_vi_11_worked_out_again_nothing_is_taken():
     ("federation", "is_one"), [(b"ITA", False), (b"SUI", True), (b"---", False), (b"", False)]
 )
 def test_article_vi_2_table_22_a_foreigner_is_of_another_federation(federation, is_one):
-    """Reading of `foreign`: whose federation is not told is none."""
+    """Reading of `foreign`: a federation not told is none."""
     assert turned("foreign", federation=[federation])[0] == [is_one]
 
 
@@ -151,8 +151,9 @@ def test_article_vi_2_table_22_two_complete_years_in_a_row(counted, first_whole_
 
 @pytest.mark.parametrize(("scope", "is_idle"), [("discipline", True), ("system", False)])
 def test_article_vi_2_table_22_a_valid_event_of_the_other_discipline(scope, is_idle):
-    """Reading `idle_scope` of `valid_years`: it keeps a score where the federation says so; the
-    malus is apart."""
+    """Reading `idle_scope` of `valid_years`: the event keeps a score where the federation says so;
+    the malus is apart.
+    """
     facts = {
         "federation": [b"SUI"],
         "listed_counted_years": [BIT >> 2],
@@ -169,7 +170,7 @@ def test_article_vi_2_table_22_a_valid_event_of_the_other_discipline(scope, is_i
     [(450, 300, -50), (300, 250, -50), (300, 260, -40), (300, 300, 0), (300, 350, 0)],
 )
 def test_article_vi_11_another_limit_holds_whatever_was_taken_before(limit, taken, points):
-    """Reading of `malus` (B9): below the limit set, on it, above it; nothing is given back."""
+    """Reading of `malus` (B9): below the limit set, on the limit, above; nothing is given back."""
     facts = {"listed_malus_taken": [taken], "malus_limit": limit}
     assert turned("malus", **facts)[0] == [points]
 
@@ -177,8 +178,9 @@ def test_article_vi_11_another_limit_holds_whatever_was_taken_before(limit, take
 @pytest.mark.parametrize("month", range(1, 13))
 @pytest.mark.parametrize("since", [1, 2, 3])
 def test_article_vi_2_table_22_two_years_from_the_last_event_end_with_the_same_year(month, since):
-    """Reading `idle_clock` of `idle`: whatever day the last event had, two years from it have run
-    out on the 31 December on which two solar years have, and not on the one before."""
+    """Reading `idle_clock` of `idle`: for any day of the last event, two years have run out on the
+    31 December that ends two solar years, and not on the 31 December before.
+    """
     last = date(YEAR - since, month, 28)
     from_that_day = date(YEAR, 12, 31) >= last.replace(year=last.year + 2)
     assert turned("idle", listed_counted_years=[1 << (last.year - 2000)])[0] == [from_that_day]
@@ -228,7 +230,7 @@ def on_stage(*tournaments, carried=ADULTS, on=date(2015, 1, 1), days=DAYS):
 
 
 def drawn(name: str, day: str):
-    """1 and 2 draw in an event of one day: both have the bonus of its year."""
+    """1 and 2 draw in an event of one day: both have the bonus of the year."""
     return tournament(name, day, day, games(1, "2 ="))
 
 
@@ -242,14 +244,15 @@ def test_article_vi_11_the_year_ends_on_the_first_list_that_reaches_its_last_day
 
 @pytest.mark.parametrize(("on", "spring"), [(date(2015, 1, 1), 1950), (date(2015, 1, 2), 2000)])
 def test_article_vi_11_only_of_years_that_the_histories_hold_whole(on, spring):
-    """Reading `whole_years` (B10): who is carried over on 2 January was not there on the first."""
+    """Reading `whole_years` (B10): a player carried over on 2 January was absent on the first."""
     world = on_stage(on=on)
     assert ratings([world.close(period) for period, _ in DAYS[:2]], 3) == [2000, spring]
 
 
 def test_article_vi_11_the_end_of_a_year_stands_after_all_events_ended_by_then():
-    """A of 31 December is before it (who plays in it takes part), B of 1 January after: it starts
-    from 1950 for player 3, who draws in it with 1, of whom 1.03 are expected."""
+    """A of 31 December is before (players of A take part), B of 1 January after: B starts from
+    1950 for player 3, who draws in B with 1, of whom 1.03 are expected.
+    """
     a = drawn("A", "2015-12-31")
     b = tournament("B", "2016-01-01", "2016-01-01", games(3, "1 ="))
     world = on_stage(a, b)
@@ -262,7 +265,7 @@ def test_article_vi_11_the_end_of_a_year_stands_after_all_events_ended_by_then()
 
 
 def test_article_vi_11_a_newcomer_took_part_in_the_year_he_entered():
-    """Reading of `malus` (B10): his first event is one of that year."""
+    """Reading of `malus` (B10): the first event belongs to the year."""
     world = stage(
         federation([rated(1, 2000)], periods=("spring",), on=date(2015, 1, 1), newcomers=[20]),
         RUBELE,
@@ -274,7 +277,9 @@ def test_article_vi_11_a_newcomer_took_part_in_the_year_he_entered():
 
 
 def test_article_vi_11_a_late_report_withdraws_the_malus():
-    """Reading `worked_out_again`: A ended in 2015 and is recorded after the list that ended it."""
+    """Reading `worked_out_again`: A ended in 2015 and is recorded after the list that
+    ended the year.
+    """
     world = on_stage()
     assert ratings([world.close(period) for period, _ in DAYS[:2]], 1) == [2000, 1950]
     world.submit(drawn("A", "2015-11-30"))
@@ -285,7 +290,7 @@ def test_article_vi_11_a_late_report_withdraws_the_malus():
 
 
 def test_article_vi_11_a_late_event_takes_capitals_from_before_the_end_of_the_year():
-    """The malus moved 3 by 50 after the place of A, in which he stands with 2000."""
+    """The malus moved 3 by 50 after the place of A, where the capital of 3 is 2000."""
     world = on_stage(tournament("B", "2015-02-01", "2015-02-01", games(1, "2 =")))
     world.close("winter")
     world.close("spring")

@@ -1,4 +1,4 @@
-"""What counts in rapid and blitz: the time of the pool, equal times; days, rounds, reports."""
+"""Admission in rapid and blitz: the time of the pool, equal times; days, rounds, reports."""
 
 from typing import Any
 
@@ -22,13 +22,13 @@ EVERY = [pytest.param(each, id=each.name) for each in EDITIONS if each.name >= "
 
 
 def of_tournament(edition: Edition, name: str, **facts: list[Any]) -> Any:
-    """Ask for a column about one tournament; nothing is taken for granted."""
+    """Ask for a column about a tournament; nothing is taken for granted."""
     given = {each: np.array(value) for each, value in facts.items()}
     return edition.evaluate([TOURNAMENT], given, [name])[name].tolist()[0]
 
 
 def time(edition, seconds: int, other: int | None = None) -> int:
-    """What is said of a time on 60 moves; of two, where the sides differ."""
+    """Return the finding on a time on 60 moves; of two times, where the sides differ."""
     both = seconds + (seconds if other is None else other)
     facts = {"thinking_seconds": [min(seconds, other or seconds)], "game_seconds": [both]}
     return int(of_tournament(edition, "thinking_time", **facts))
@@ -81,7 +81,7 @@ def test_article_1_1_increments_of_60_moves_count_and_unequal_times_are_of_no_po
 
 
 def admitted(**flags: bool) -> tuple[int, str]:
-    """Whether a game is admitted, and why, where nothing holds but what is said."""
+    """Return whether a game is admitted, and why, where nothing holds but the given facts."""
     every = (
         "rating_refused", "hybrid_barred", "not_at_the_board", "too_late", "unequal_times",
         "other_class",
@@ -106,7 +106,7 @@ def test_article_4_1_what_keeps_a_game_out_and_what_a_decision_lets_in():
 
 
 def test_article_4_1_an_exception_for_a_game_lifts_its_own_article_only():
-    """Reading `who_excludes`, and what an exception is from."""
+    """Reading `who_excludes`, and the article of an exception."""
     assert admitted(too_late=True, game_exempt_9_1=True)[0] == 1
     assert admitted(too_late=True, game_exempt_6_2=True)[0] == 0
     assert admitted(other_class=True, game_exempt_9_1=True)[0] == 0
@@ -115,7 +115,7 @@ def test_article_4_1_an_exception_for_a_game_lifts_its_own_article_only():
 
 @pytest.mark.parametrize("edition", EVERY)
 def test_article_0_2_registered_three_days_before(edition):
-    """Reading `late_registration`: whoever takes part; late is to be decided."""
+    """Reading `late_registration`: for any players; late is to be decided."""
     facts = {"official": [False], "exempt_0_2": [False], "registered": [True]}
     found = [ask(edition, "registration", lead_days=[days], **facts)[0] for days in (2, 3, 4)]
     assert found == [TO_DECIDE, FINE, FINE]
@@ -124,7 +124,7 @@ def test_article_0_2_registered_three_days_before(edition):
 
 
 def lifting(edition, article, by):
-    """What an exception lifts, by the suffixes of the numbers that name bodies."""
+    """Return the reach of an exception, by the suffixes of the numbers that name bodies."""
     said = Decided("exempted", article, by)
     return [each for each in exceptions(edition) if competence.lifts(edition, said, each)]
 
@@ -143,7 +143,7 @@ def test_article_0_4_a_refusal_and_the_appeal_against_it(edition):
 
 @pytest.mark.parametrize("edition", EVERY)
 def test_article_0_2_a_hybrid_event_is_approved_by_itself(edition):
-    """And what was registered late by itself; each by the commission alone."""
+    """And a late registration alone too; each by the commission alone."""
     assert lifting(edition, "0.2 hybrid", "fide-qc") == ["0_2_hybrid"]
     assert lifting(edition, "0.2", "fide-qc") == ["0_2"]
     assert lifting(edition, "0.2", "fide-president") == []

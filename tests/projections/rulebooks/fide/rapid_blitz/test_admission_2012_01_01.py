@@ -1,4 +1,4 @@
-"""What counts in rapid and blitz to the end of 2021: times, registration, round robins."""
+"""Admission in rapid and blitz to the end of 2021: times, registration, round robins."""
 
 from typing import Any
 
@@ -19,13 +19,13 @@ EDITION = RAPID["2014-07-01"]
 
 
 def of_tournament(edition: Edition, name: str, **facts: Any) -> int:
-    """A column about one tournament."""
+    """Ask for a column about a tournament."""
     given = {each: np.array([value]) for each, value in facts.items()}
     return int(edition.evaluate([TOURNAMENT], given, [name])[name].tolist()[0])
 
 
 def time(edition: Edition, seconds: int, other: int | None = None) -> int:
-    """What is said of a time on 60 moves; of two, where the sides differ."""
+    """Return the finding on a time on 60 moves; of two times, where the sides differ."""
     least, most = sorted((seconds, other or seconds))
     facts = {"thinking_seconds": least, "game_seconds": least + most}
     return of_tournament(edition, "thinking_time", **facts)

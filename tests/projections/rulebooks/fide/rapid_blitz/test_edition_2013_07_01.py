@@ -1,4 +1,4 @@
-"""FIDE rapid and blitz of July 2013; what it has otherwise is held by the tests of 2014."""
+"""FIDE rapid and blitz of July 2013; the tests of 2014 hold the differences."""
 
 from projections.rulebooks import rulebook
 

@@ -1,4 +1,4 @@
-"""FIDE rapid and blitz, 2012 to 2021: what is told, and what is not guessed."""
+"""FIDE rapid and blitz, 2012 to 2021: the known text, and no guesses beyond."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_article_7_3_1_no_cap_of_400_but_735(name):
 
 @pytest.mark.parametrize("name", OLDER)
 def test_article_7_3_3_one_k_of_20_and_700(name):
-    """35 games keep it, 36 do not."""
+    """35 games keep the K, 36 do not."""
     facts = {"peak": [2500, 1500], "games": [900, 3], "birth_year": [1980, 2012]}
     assert ask(RAPID[name], "printed_k", **facts) == [20, 20]
     k = {"listed_rating": [1800] * 2, "listed_k": [20] * 2, "entering_k": [20] * 2}

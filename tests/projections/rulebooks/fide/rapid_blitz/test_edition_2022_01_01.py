@@ -1,4 +1,4 @@
-"""FIDE rapid and blitz of 1 January 2022: the rules of standard chess, one K for all."""
+"""FIDE rapid and blitz of 1 January 2022: the rules of standard chess, the same K for all."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""FIDE rapid and blitz of 1 October 2022: the lift of its first list, K as in standard chess."""
+"""FIDE rapid and blitz of 1 October 2022: the lift of the first list, K as in standard chess."""
 
 from datetime import date
 
@@ -13,7 +13,7 @@ EDITION = LAW.edition("2022-10-01")
 
 
 def lifts(month: int, *pairs: tuple[int, int], base: int = 1500) -> list[int]:
-    """The lift of ratings (before it, in standard chess) on the list of a month."""
+    """Return the lift of ratings (before the lift, in standard chess) on the list of a month."""
     before, standard = (list(each) for each in zip(*pairs, strict=True))
     return ask(
         EDITION,
@@ -26,7 +26,9 @@ def lifts(month: int, *pairs: tuple[int, int], base: int = 1500) -> list[int]:
 
 
 def test_amendment_of_1_october_2022_lifts_to_100_below_standard():
-    """Reading of `lift` (`lift_compares`): the rating changed, the standard list of that day."""
+    """Reading of `lift` (`lift_compares`): the rating changed, the standard list of the
+    same day.
+    """
     assert lifts(202210, (2283, 2732)) == [2632 - 2283]
     assert lifts(202210, (1899, 2000), (1900, 2000), (1901, 2000)) == [1, 0, 0]
 
@@ -83,7 +85,7 @@ def test_article_7_3_3_who_enters_has_the_k_that_the_list_before_would_have_prin
     ],
 )
 def test_amendment_of_1_october_2022_changes_who_did_not_play(day, everybody):
-    """The lifts, and the first list that printed the K of standard chess."""
+    """The lifts, and the first list with the K of standard chess."""
     edition = max((e for e in LAW.editions if e.name <= day.isoformat()), key=lambda e: e.name)
     assert edition.also_concerned(day, np.array([0, 1980])).tolist() == [everybody] * 2
 

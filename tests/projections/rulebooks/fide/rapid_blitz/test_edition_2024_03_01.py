@@ -1,4 +1,6 @@
-"""FIDE rapid and blitz of 1 March 2024: as standard chess of that day, but for `rapid_blitz`."""
+"""FIDE rapid and blitz of 1 March 2024: as standard chess of the same day, but for
+`rapid_blitz`.
+"""
 
 import pytest
 

@@ -11,7 +11,7 @@ FAR = "Amendment of 1 December 2024: ratings 600 points or more apart, one of th
 
 
 def counts(own: int, opponent: int, edition=EDITION) -> int:
-    """Whether a game counts for the one."""
+    """Return whether a game counts for the player."""
     facts = {"own_rating": [own], "opponent_rating": [opponent], "played": [True]}
     return int(ask(edition, "counts", **facts)[0])
 

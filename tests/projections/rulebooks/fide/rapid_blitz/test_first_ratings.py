@@ -40,7 +40,7 @@ def test_article_7_2_2_a_point_in_the_first_event(name, games):
 
 @pytest.mark.parametrize(("month", "half_points"), [(202102, 2), (202201, 1)])
 def test_article_7_2_2_by_the_rules_of_the_event_on_a_later_list(month, half_points):
-    """Of two events on the list of January 2022 each goes by its own day."""
+    """Of two events on the list of January 2022 each goes by the rules of the day of the event."""
     facts = {"was_accepted": [False], "waiting_counted_games": [3], "waiting_rules_month": [month]}
     rest = {"in_window": [True], "waiting_unit": [0]}
     for made in (0, 1, 2):
@@ -69,7 +69,9 @@ LISTS = {**dict.fromkeys(OLDER, 201503), "2022-01-01": 202202, "2022-10-01": 202
     ("half_points", "untold", "with_10"), [(8, 1728, 1728), (10, 1800, 1800), (12, 0, 1820)]
 )
 def test_article_7_2_4_above_one_half_only_what_the_body_set(name, half_points, untold, with_10):
-    """Reading of `half_point_worth` (`points_not_told`): on and below one half all is told."""
+    """Reading of `half_point_worth` (`points_not_told`): on and below one half the text
+    tells all.
+    """
     edition, facts = RAPID[name], pool(half_points, 201407, LISTS[name])
     assert ask(edition, "first_rating", **facts) == [untold]
     assert ask(_with(edition, points_each_half_point_to_2021=10), "first_rating", **facts) == [
@@ -83,14 +85,16 @@ def test_article_7_2_4_above_one_half_only_what_the_body_set(name, half_points, 
     (202102, "events", 0), (202102, "list", 1840), (202201, "events", 1840),
 ])  # fmt: skip
 def test_article_7_2_4_on_a_list_of_2022(month, by, rating):
-    """One event of 2022 brings its rules, or the body, which has the day of the list decide."""
+    """A single event of 2022 brings the rules of 2022, or the body, which has the day of the list
+    decide.
+    """
     edition = _with(RAPID["2022-01-01"], first_rating_by=by)
     assert ask(edition, "first_rating", **pool(12, month, 202202)) == [rating]
 
 
 @pytest.mark.parametrize("edition", RAPID.values(), ids=RAPID)
 def test_article_6_1_4_what_keeps_a_first_rating_off_the_list(edition):
-    """On the list already, nothing that waits, nothing that counts, too few games, the floor."""
+    """Listed already, nothing waiting, nothing counted, too few games, the floor."""
     least, floor = edition.numbers["first_rating_games"], edition.numbers["floor"]
     facts = {
         "base_rating": [1500, 0, 0, 0, 0, 0],
@@ -113,6 +117,6 @@ def test_article_6_1_4_what_keeps_a_first_rating_off_the_list(edition):
 
 
 def _with(edition: Edition, **stated: int | str) -> Edition:
-    """An edition with numbers that the body set."""
+    """Return an edition with numbers set by the body."""
     there = edition.numbers["stated"]
     return edition.stating(tuple(replace(there[n], stated=v) for n, v in stated.items()))

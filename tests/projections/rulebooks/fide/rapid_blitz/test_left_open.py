@@ -1,4 +1,4 @@
-"""What no text tells of rapid and blitz to the end of 2021, and the body may set."""
+"""Gaps in the texts of rapid and blitz to the end of 2021, which the body may fill."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ def test_article_7_2_4_what_a_half_point_is_worth_is_not_told_before_2022(book):
 
 @pytest.mark.parametrize("book", ["fide-rapid", "fide-blitz"])
 def test_with_a_number_set_an_edition_still_knows_its_class(book):
-    """Rapid or blitz: no text states it, and what counts asks it."""
+    """Rapid or blitz: no text states the class, and the counting of games asks for the class."""
     name = "points_each_half_point_to_2021"
     for edition in rulebook(book).editions:
         said = edition.stating((replace(edition.numbers["stated"][name], stated=10),))

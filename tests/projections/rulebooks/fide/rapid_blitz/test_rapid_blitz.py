@@ -1,4 +1,4 @@
-"""What rapid and blitz chess have that standard chess has not, column by column."""
+"""Differences of rapid and blitz chess from standard chess, column by column."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_article_7_2_1_for_his_opponents_he_is_rated():
 
 
 def test_article_7_2_1_his_games_are_those_of_a_rated_player():
-    """Reading `seed_is_a_rating`: they do not wait; those of who was unlisted since do."""
+    """Reading `seed_is_a_rating`: the games do not wait; games of a player unlisted since do."""
     assert ask(EDITION, "as_rated", **ENTRIES) == [True, True, False, True, False]
     counted = {**ENTRIES, "counted_games": [3, 1, 3, 3, 3]}
     assert ask(EDITION, "waits", **counted) == [False, False, True, False, True]
@@ -68,7 +68,7 @@ def seeded(*entries: tuple[int, int, int, int], listed: int = 0) -> int:
 
 
 def test_article_7_2_1_of_several_tournaments_the_one_begun_last():
-    """Reading `seed_of_several`: whatever their order in the list."""
+    """Reading `seed_of_several`: in any order of the list."""
     assert seeded((10, 2000, 3, 0), (20, 2010, 3, 0), (15, 2005, 3, 0)) == 2010
     assert seeded((20, 1990, 3, 0), (10, 2000, 3, 0)) == 1990
 
@@ -93,7 +93,9 @@ def test_article_7_2_1_a_listed_player_changes_the_rating_listed_last():
 
 @pytest.mark.parametrize("edition", EVERY)
 def test_article_7_3_3_who_begins_with_a_standard_rating_brings_the_games_that_waited(edition):
-    """Reading `seed_games`: listed; begins with 2 games waiting and 3 of his own; unrated still."""
+    """Reading `seed_games`: listed; begins with 2 games waiting and 3 further games;
+    unrated still.
+    """
     facts = {"rated_games": [4, 3, 0], "pooled_games": [0, 2, 4]}
     told = {"listed_rating": [1500, 0, 0], "rating": [1510, 1600, 0], "listed_games": [20, 0, 0]}
     told["corrected_games"] = [1, 0, 0]
@@ -102,20 +104,22 @@ def test_article_7_3_3_who_begins_with_a_standard_rating_brings_the_games_that_w
 
 @pytest.mark.parametrize("edition", EVERY)
 def test_article_6_1_2_games_of_the_period_are_his_own_and_those_that_joined_the_waiting(edition):
-    """Of a listed player; of one who begins with a standard rating; of one unrated still."""
+    """Of a listed player; of a player who begins with a standard rating; of a player
+    unrated still.
+    """
     facts = {"rated_games": [4, 3, 0], "newly_pooled_games": [0, 2, 1]}
     assert ask(edition, "period_games", **facts) == [4, 5, 1]
 
 
 def k(edition, listed: int, games: int, listed_k: int = 20) -> int:
-    """K of a player who had a rating, or comes with that of standard chess (0)."""
+    """Return the K of a player with a rating, or with only the K of standard chess (0)."""
     facts = {"listed_rating": [listed], "listed_k": [listed_k], "rated_games": [games]}
     (found,) = ask(edition, "k", **facts, list_month=202301)
     return int(found)
 
 
 def test_article_7_3_3_who_comes_with_his_standard_rating_is_new():
-    """Reading `seed_k`: 40, before October 2022 that of all; 700 limits him too."""
+    """Reading `seed_k`: 40, before October 2022 the K of all; the limit of 700 holds too."""
     assert k(EDITION, 0, 5) == k(RAPID.edition("2022-10-01"), 0, 5) == 40
     assert k(RAPID.edition("2022-01-01"), 0, 5) == 20
     assert [k(EDITION, 0, games) for games in (16, 17, 18)] == [40, 40, 38]
@@ -153,7 +157,7 @@ def test_rapid_and_blitz_have_one_text():
 
 
 def test_articles_are_those_of_standard_chess_shifted_by_one():
-    """Reading `shifted_by_one`: no two articles become one, and the formulas are the same ones."""
+    """Reading `shifted_by_one`: no two articles become the same, and the formulas are the same."""
     assert len(set(NUMBERING.values())) == len(NUMBERING)
     assert (NUMBERING["8"], NUMBERING["7.1.4"], NUMBERING["9.1"]) == ("7", "6.1.4", "8.1")
     of_standard = standard.RULEBOOK.edition("2024-03-01").columns["expected_score_hundredths"]

@@ -1,4 +1,4 @@
-"""What is found about tournaments, article by article: below, on, above; before, on, after."""
+"""Findings about tournaments, article by article: below, on, above; before, on, after."""
 
 import re
 from pathlib import Path
@@ -54,14 +54,14 @@ def test_article_0_2_3_the_president_approves_for_the_highest_rated():
 
 
 def test_article_0_2_4_the_commission_approves_for_the_others():
-    """And for the highest rated it does not."""
+    """And not for the highest rated."""
     assert registered("2024-03-01", 2, exempt_0_2_2=True) == FINE
     assert registered("2024-03-01", 2, highest_rating=2701, exempt_0_2_2=True) == TO_DECIDE
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_article_0_2_no_day_told_is_a_warning(edition):
-    """Reading `not_told`: nobody is held to it."""
+    """Reading `not_told`: no player is held to a day."""
     assert registered(edition, 0, registered=False) == WARNING
 
 
@@ -72,7 +72,7 @@ def test_article_0_3_official_events_are_rated_however_late(edition):
 
 
 def test_article_0_2_before_play_the_longer_lead_is_a_warning():
-    """Nobody knows yet who will come."""
+    """The players to come are not known yet."""
     before = {"entrants": 0, "highest_rating": 0, "highest_woman": 0}
     assert registered("2024-03-01", 29, **before) == WARNING
     assert registered("2024-03-01", 30, **before) == FINE
@@ -113,7 +113,7 @@ MAY_LIFT = [
 
 
 def lifting(edition, article, by):
-    """What an exception lifts, by the suffixes of the numbers that name bodies."""
+    """Return the reach of an exception, by the suffixes of the numbers that name bodies."""
     law, said = BOOK.edition(edition), Decided("exempted", article, by)
     return [each for each in exceptions(law) if competence.lifts(law, said, each)]
 
@@ -128,7 +128,7 @@ def test_article_0_2_an_exception_lifts_one_thing_by_the_bodies_named(edition, a
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("by", BODIES)
 def test_article_5_1_who_may_exclude_a_game_and_admit_it_again(edition, by):
-    """Reading `who_excludes`: not a federation, for the text gives it no reason of its own."""
+    """Reading `who_excludes`: not a federation, for the text gives a federation no reason."""
     law = BOOK.edition(edition)
     article = competence.named(law.numbers["stated"]["excluded_by_5_1"])[0]
     may = by in ("fide-qc", "fide-council", "fide-fpl")
@@ -164,7 +164,7 @@ def test_article_0_2_rounds_are_played_on_the_days_registered(moved, outside, ki
     [(0, WARNING), (59, NOT_RATED), (60, WARNING), (90, WARNING), (119, WARNING), (120, FINE)],
 )
 def test_article_1_1_before_play(minutes, kind):
-    """Whose games it would keep out."""
+    """The finding names the players with games to be kept out."""
     told = {"thinking_seconds": minutes * 60, "exempt_1_1": False}
     assert found("2024-03-01", "thinking_time", entrants=0, **told) == kind
 
@@ -202,14 +202,14 @@ def test_article_1_2_the_first_control(edition, moves, kind):
     [(3, 4 * 3600 - 1, FINE), (3, 4 * 3600, FINE), (3, 4 * 3600 + 1, TO_DECIDE), (4, 10_000, FINE)],
 )
 def test_article_3_twelve_hours_of_play_a_day(rounds, seconds, kind):
-    """Reading `hours_of_play`: so many rounds are no rule, four short ones are allowed."""
+    """Reading `hours_of_play`: a number of rounds is no rule, four short rounds are allowed."""
     told = {"busiest_day_rounds": rounds, "game_seconds": seconds, "exempt_3": False}
     assert found("2024-03-01", "hours_of_play", **told) == kind
 
 
 @pytest.mark.parametrize(("days", "kind"), [(30, FINE), (31, WARNING), (32, WARNING)])
 def test_article_4_before_play_a_long_event_is_only_told_how_to_report(days, kind):
-    """Nobody can decide anything yet: its parts come later."""
+    """Nothing can be decided yet: the parts come later."""
     told = {"duration_days": days, "exempt_4": False, "entrants": 0}
     assert found("2022-01-01", "long_event", in_parts=False, **told) == kind
 
@@ -248,7 +248,7 @@ def test_article_10_1_players_without_a_federation(without, kind):
 
 
 def test_numbers_digests_do_not_hold_what_counts():
-    """Lists were sealed with them before these articles were computed."""
+    """Lists were sealed with the digests before these articles were computed."""
     for edition in BOOK.editions:
         assert edition.without_admission is not None
         assert edition.digest == edition.without_admission.digest
@@ -274,7 +274,7 @@ def test_a_number_that_an_edition_states_too_stands_in_one_file():
 
 
 def readings(*files):
-    """The readings that some files name."""
+    """Return the readings named by some files."""
     texts = (" ".join(each.read_text(encoding="utf-8").split()) for each in files)
     return {name for text in texts for name in re.findall(r"Reading `(\w+)`", text)}
 

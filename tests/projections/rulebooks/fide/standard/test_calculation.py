@@ -23,7 +23,9 @@ def test_article_8_3_1_counts_more_than_400_as_400():
 
 
 def test_article_8_3_1_every_game_may_be_capped():
-    """Four opponents lower by more than 400, all lifted: −.42 (−.61 where only one may be)."""
+    """Four opponents lower by more than 400, all lifted: −.42 (−.61 where a single lift is
+    allowed).
+    """
     rated = period(EDITION, 2000, "1063 1 1299 1 1413 1 1872 = 1851 0 1427 1 1682 1")
     assert rated["sum_hundredths"].tolist() == [-42]
     assert rated["variation_hundredths"].tolist() == [-840]
@@ -74,7 +76,7 @@ def test_article_8_3_2_f_p04_as_published():
 
 
 def test_article_8_3_2_f_p01_with_the_cap():
-    """F-P01 as it would have been before October 2025: −.04 → −0.4 → 0."""
+    """F-P01 under the cap before October 2025: −.04 → −0.4 → 0."""
     rated = period(EDITION, 2813, "1787 1 2025 1 2310 1 2400 1 2505 =", k=10)
     assert rated["sum_hundredths"].tolist() == [-4]
     assert rated["change"].tolist() == [0]

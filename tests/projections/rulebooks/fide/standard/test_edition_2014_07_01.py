@@ -1,4 +1,4 @@
-"""FIDE B.02 of 1 July 2014: the text that was not available whole, under the numbers known."""
+"""FIDE B.02 of 1 July 2014: a text not available whole, under the known numbers."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_article_8_57_half_a_point_grows_in_magnitude():
 
 
 def test_article_8_5_juniors_go_by_the_year():
-    """Reading `junior_by_year`: born in 1998, to the end of 2016, whatever the birthday."""
+    """Reading `junior_by_year`: born in 1998, to the end of 2016, on any birthday."""
     printed = [
         ask(EDITION, "printed_k", peak=[1800], games=[30], birth_year=[1998], list_year=year)
         for year in (2015, 2016, 2017)

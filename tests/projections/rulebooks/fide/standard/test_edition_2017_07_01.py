@@ -1,4 +1,4 @@
-"""FIDE B.02 of 1 July 2017: what is known to differ from 2014."""
+"""FIDE B.02 of 1 July 2017: known differences from 2014."""
 
 from projections.rulebooks.fide.standard import RULEBOOK
 from tests.support.edition_columns import ratings_alone
@@ -13,7 +13,7 @@ def test_article_0_2_a_week_or_thirty_days_where_norms_are_possible():
 
 
 def test_article_0_2_what_counts_rests_on_the_same_numbers():
-    """Stated in the edition, and beside it where findings are made: they must not part."""
+    """Stated in the edition, and beside the findings: both must agree."""
     for each in RULEBOOK.editions:
         alone = ratings_alone(each).numbers
         twice = set(alone) & set(each.numbers) - {"stated"}
@@ -21,7 +21,7 @@ def test_article_0_2_what_counts_rests_on_the_same_numbers():
 
 
 def test_article_0_2_of_2014_has_numbers_of_admission_alone():
-    """The text was not read: its digest holds no number of registration."""
+    """The text was not read: the digest holds no number of registration."""
     assert not any(name.startswith("registration") for name in BEFORE.numbers)
 
 

@@ -1,4 +1,6 @@
-"""FIDE B.02 of 1 January 2022: the first rating by half points, one raising in a tournament."""
+"""FIDE B.02 of 1 January 2022: the first rating by half points, a single raising in a
+tournament.
+"""
 
 from datetime import date
 
@@ -105,7 +107,7 @@ def test_article_8_3_1_below_on_and_above_400_of_one_weaker_opponent(edition):
 
 
 def test_article_8_3_1_only_the_greatest_difference_is_raised():
-    """Four opponents more than 400 below (an example of January 2022): the lowest one only."""
+    """Four opponents more than 400 below (an example of January 2022): the lowest alone."""
     assert counted(2000, "1299 1 1063 1 1413 1 1427 1") == [701, 400, 587, 573]
 
 

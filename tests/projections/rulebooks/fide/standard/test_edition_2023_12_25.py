@@ -16,7 +16,7 @@ def test_article_0_2_the_lead_goes_by_who_plays_no_longer_by_norms():
 
 
 def test_what_the_amendment_leaves_alone():
-    """Every column is the one of January 2022, and so is every other number."""
+    """Every column is the column of January 2022, and so is every other number."""
     assert EDITION.columns == AMENDED.columns
     assert EDITION.waiting == AMENDED.waiting
     shared = set(AMENDED.numbers) & set(EDITION.numbers) - {"stated"}

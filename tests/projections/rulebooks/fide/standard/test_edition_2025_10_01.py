@@ -21,7 +21,7 @@ def test_article_8_3_1_below_2650_more_than_400_counts_as_400():
 
 
 def test_article_8_3_1_says_which_difference_counts():
-    """Up to 400 there is nothing to except from, whoever plays."""
+    """Up to 400 no difference needs an exception, for any player."""
     facts = {"own_rating": [2650, 2649, 2649, 2650], "difference": [500, 500, 400, 400]}
     assert why(EDITION, "counted_difference", **facts) == [
         "8.3.1: in full, for a rating of 2650 or more",
@@ -39,7 +39,7 @@ def test_article_8_3_1_one_game_is_capped_for_one_side_only():
 
 
 def test_article_8_1_2_beyond_the_last_row_one_expects_everything():
-    """735, 736, 737: only who is not capped gets there."""
+    """735, 736, 737: only an uncapped player gets this far."""
     opponents = [2700 - 735, 2700 - 736, 2700 - 737]
     facts = {"own_rating": [2700] * 3, "opponent_rating": opponents}
     assert ask(EDITION, "expected_score_hundredths", **facts) == [99, 100, 100]
@@ -70,7 +70,7 @@ def test_article_8_3_2_f_p02_game_by_game():
 
 
 def test_what_the_amendment_leaves_alone():
-    """A first rating, K and the rounding are those of March 2024."""
+    """A first rating, K and the rounding are as in March 2024."""
     facts = {"pooled_games": [5], "pooled_rating_sum": [9507], "pooled_half_points": [6]}
     assert ask(EDITION, "computed_first_rating", **facts) == [1922]
     assert ask(EDITION, "k", listed_k=[20], rated_games=[36]) == [19]

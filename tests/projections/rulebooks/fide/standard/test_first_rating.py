@@ -21,7 +21,7 @@ def test_article_7_1_4_games_of_who_is_not_listed_wait():
 
 
 def test_article_7_1_4_of_a_newcomers_games_those_against_rated_opponents_are_kept():
-    """Entry 0 is a newcomer, entry 1 is listed: nothing is kept of him."""
+    """Entry 0 is a newcomer, entry 1 is listed: nothing is kept of entry 1."""
     facts = {
         "unit": [0, 1],
         "listed_rating": [0, 1900],
@@ -57,7 +57,7 @@ def test_article_7_1_4_five_games_and_the_floor():
 
 
 def test_article_8_2_1_a_disregarded_first_event_is_told_where_nothing_waits():
-    """Its games alone; beside games that wait they are told with the event."""
+    """The games of the event alone; beside games that wait both are told with the event."""
     counted = {"waiting_counted_games": [5, 3, 2], "waiting_unit": [0, 0, 1], "units": 3}
     assert ask(EDITION, "disregarded_games", accepted=[False, True, False], **counted) == [5, 2, 0]
     facts = {"listed_rating": [0, 0], "pooled_games": [0, 3], "disregarded_games": [5, 5]}
@@ -144,7 +144,7 @@ def test_article_8_2_the_same_results_by_the_rules_of_either_day():
 
 
 def test_article_8_2_the_old_rules_are_those_of_the_text_before():
-    """Above, on and below one half, and beyond the cap of 2200, which they do not know."""
+    """Above, on and below one half, and beyond the cap of 2200, which the old rules lack."""
     pool = {
         "pooled_games": [5, 5, 5, 5],
         "pooled_rating_sum": [11000, 9000, 8000, 11000],
@@ -159,13 +159,15 @@ def test_article_8_2_the_old_rules_are_those_of_the_text_before():
 
 
 def test_article_8_2_3_points_for_half_a_point_are_those_of_the_text_before():
-    """Stated twice: in the text of 2022, and where that of 2024 goes by the rules before it."""
+    """Stated twice: in the text of 2022, and where the text of 2024 goes by the earlier rules."""
     assert EDITION.numbers["points_each_half_point"] == BEFORE.numbers["points_each_half_point"]
 
 
 @pytest.mark.parametrize(("month", "lifted"), [(202402, 1000), (202403, 1400), (202404, 1000)])
 def test_council_decision_of_15_december_2023_lifts_a_first_rating_by_the_old_rules(month, lifted):
-    """Reading of `entering_rating` (`lift_of_a_first_rating`): that of one list, no other."""
+    """Reading of `entering_rating` (`lift_of_a_first_rating`): the lift of a single list,
+    no other.
+    """
     facts = {"computed_first_rating": [1000, 1000], "by_earlier_rules": [True, False]}
     assert ask(EDITION, "entering_rating", list_month=month, **facts) == [lifted, 1000]
 
@@ -246,7 +248,7 @@ def test_article_8_2_3_recomputed_examples(opponents, half_points, ru):
 
 
 def test_article_8_2_4_unrated_when_it_began_rated_since():
-    """Own rating: of the start where there was one, else of the list before the one that books."""
+    """Own rating: of the start of the event, else of the list before the list that books."""
     facts = {
         "rating_at_start": [1700, 0, 1700, 0],
         "unit": [0, 1, 2, 3],
@@ -260,7 +262,7 @@ def test_article_8_2_4_unrated_when_it_began_rated_since():
 
 
 def test_article_8_2_4_to_his_opponents_he_is_unrated():
-    """The opponent's rating is that of the start: 0, so the game does not count for the other."""
+    """The opponent's rating is as of the start: 0, so the game does not count for the opponent."""
     facts = {
         "rating_at_start": [0, 1960],
         "unit": [0, 1],

@@ -1,4 +1,4 @@
-"""FIDE standard chess, articles 7.1.4 and 0.1: what a first rating rests on, by which rules."""
+"""FIDE standard chess, articles 7.1.4 and 0.1: the games under a first rating, and the rules."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -16,7 +16,9 @@ JANUARY_2026 = month_index(202601)
 
 
 def test_article_7_1_4_the_window_is_the_26_months_before_the_list():
-    """Reading of `in_window`: by the month the tournament ended in, that of the list left out."""
+    """Reading of `in_window`: by the month the tournament ended in, the month of the list
+    left out.
+    """
     ended = [JANUARY_2026 - months for months in (0, 1, 2, 25, 26, 27)]
     found = ask(EDITION, "in_window", waiting_ended_month=ended, list_month_index=JANUARY_2026)
     assert found == [False, True, True, True, True, False]
@@ -42,8 +44,9 @@ def test_article_7_1_4_results_add_up_player_by_player():
 
 
 def pool(rows, units=1):
-    """Results that wait, of one player, as facts: games, half points, ratings; of a round robin
-    those against unrated opponents, n, and Rc."""
+    """Return waiting results of a player as facts: games, half points, ratings; of a round robin
+    the results against unrated opponents, n, and Rc.
+    """
     names = (
         "counted_games",
         "half_points",
@@ -65,8 +68,9 @@ ROBIN = (4, 5, 5400, 1, 2, 4, 27001, 15)
 
 
 def test_article_7_1_4_games_of_a_round_robin_against_newcomers():
-    """Reading of `pooled_games` (`round_robin_five_games`): by its rules they are among the five;
-    by those since 2022 they do not count at all."""
+    """Reading of `pooled_games` (`round_robin_five_games`): by the old rules the games are among
+    the five; by the rules since 2022 such games do not count at all.
+    """
     facts = pool([SWISS, ROBIN])
     for month, games, half_points in ((202102, 7, 9), (202201, 6, 7)):
         facts["latest_rules_month"] = [month]
@@ -96,7 +100,7 @@ def test_article_8_2_a_difference_shrinks_where_all_results_are_of_round_robins(
 @pytest.mark.parametrize("edition", ["2014-07-01", "2022-01-01", "2024-03-01"])
 @pytest.mark.parametrize("seed", range(12))
 def test_article_8_2_any_pool_of_round_robins_as_in_fractions(edition, seed):
-    """Up to seven of them, whose common denominator no 64 bits hold."""
+    """Up to seven round robins, with a common denominator beyond 64 bits."""
     random = Random(seed)
     rows, total, games, half_points, opponents = [], Fraction(0), 0, 0, 0
     for _ in range(random.randint(1, 7)):
@@ -114,7 +118,9 @@ def test_article_8_2_any_pool_of_round_robins_as_in_fractions(edition, seed):
 
 
 def by_list(edition):
-    """An edition of which the body set that first ratings go by the rules of the list's day."""
+    """Return an edition by which first ratings go by the rules of the day of the list, as set by
+    the body.
+    """
     number = edition.numbers["stated"]["first_rating_by"]
     return edition.stating((replace(number, stated="list"),))
 
@@ -132,8 +138,9 @@ def test_article_0_1_results_keep_the_month_of_their_edition():
 
 
 def test_article_0_1_old_rules_where_all_events_began_before_the_change():
-    """Reading of `by_earlier_rules` (`first_rating_across_changes`): before, on, after; and its
-    other value, by which the day of the list decides."""
+    """Reading of `by_earlier_rules` (`first_rating_across_changes`): before, on, after; and the
+    other value, by which the day of the list decides.
+    """
     latest = {"latest_rules_month": [0, 202312, 202403, 202510]}
     assert ask(EDITION, "by_earlier_rules", **latest) == [False, True, False, False]
     assert ask(by_list(EDITION), "by_earlier_rules", **latest) == [False] * 4

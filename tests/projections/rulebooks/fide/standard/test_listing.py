@@ -1,4 +1,4 @@
-"""FIDE B.02 of 1 March 2024, the list that results: below, on and above every boundary."""
+"""FIDE B.02 of 1 March 2024, the resulting list: below, on and above every boundary."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -28,7 +28,7 @@ def test_article_7_1_a_correction_holds_if_it_starts_from_the_rating_listed_last
 
 
 def test_article_7_1_by_decision_nobody_enters_below_the_floor():
-    """Reading of `adjustment_applies`: who is not listed enters at the floor or above."""
+    """Reading of `adjustment_applies`: an unlisted player enters at the floor or above."""
     facts = {
         "adjusted": [True] * 3,
         "adjusted_from": [0] * 3,
@@ -50,7 +50,7 @@ def test_article_7_1_unlisting_by_decision_gives_and_takes_no_points():
 
 
 def test_article_7_1_a_bonus_by_decision_is_for_who_is_listed_and_stays():
-    """Reading of `decided_bonus`: not for one unlisted by the same list."""
+    """Reading of `decided_bonus`: not for a player unlisted by the same list."""
     facts = {
         "decided_points": [10, -10, 10, 10],
         "listed_rating": [2000, 2000, 0, 2000],
@@ -61,7 +61,7 @@ def test_article_7_1_a_bonus_by_decision_is_for_who_is_listed_and_stays():
 
 
 def test_article_7_1_2_games_of_the_period():
-    """Of a listed player his counted games, of a newcomer those that joined his pool."""
+    """Of a listed player the counted games, of a newcomer the games that joined the pool."""
     facts = {
         "listed_rating": [1800, 1800, 0],
         "rated_games": [9, 0, 0],
@@ -126,7 +126,7 @@ def test_article_7_2_1_a_decision_unlists_and_enters():
 
 
 def test_article_7_1_4_whose_first_rating_is_void_is_off_the_list_whatever_waits():
-    """Reading of `rating` (`void_first_rating`): a new one is for the list after."""
+    """Reading of `rating` (`void_first_rating`): a new first rating waits for the next list."""
     facts = {
         **LISTED,
         "listed_rating": [0] * 3,
@@ -154,7 +154,7 @@ def test_article_7_2_2_one_counted_game_in_the_period_makes_active():
 
 
 def printed_k(peak: int, games: int, age: int, birth_year: int | None = None) -> int:
-    """Ask for the K of one player on a list of 2026, aged so many years in that year."""
+    """Return the K of a player on a list of 2026, with the age in that year."""
     facts = {
         "peak": [peak],
         "games": [games],
@@ -214,7 +214,7 @@ def test_article_8_3_3_an_unknown_birth_year_gives_no_junior_k():
 
 
 def test_article_8_3_3_a_junior_turns_nineteen_in_january():
-    """Born 2008, never 2300: K 40 on every list of 2026, 20 on that of January 2027."""
+    """Born 2008, never 2300: K 40 on every list of 2026, 20 on the list of January 2027."""
     facts = {"peak": [1800], "games": [30], "birth_year": [2008]}
     assert ask(EDITION, "printed_k", list_year=2026, **facts) == [40]
     assert ask(EDITION, "printed_k", list_year=2027, **facts) == [20]
@@ -225,7 +225,9 @@ def test_article_8_3_3_the_peak_stays():
 
 
 def test_article_8_3_3_the_counter_of_games():
-    """Reading of `games` (`games_counter_after_delisting`): anew, with those of a first rating."""
+    """Reading of `games` (`games_counter_after_delisting`): anew, with the games of a
+    first rating.
+    """
     facts = {
         "listed_rating": [1800, 1800, 0],
         "rating": [1810, 0, 1500],

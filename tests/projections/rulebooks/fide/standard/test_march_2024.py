@@ -1,4 +1,4 @@
-"""The list of March 2024: the first of its text, and the one on which low ratings were lifted."""
+"""The list of March 2024: the first list of the text, with the lift of low ratings."""
 
 from datetime import date
 
@@ -46,7 +46,7 @@ LIFTED = [(1600, 1760), (1990, 1994), (1000, 1400), (2000, 2000), (2010, 2010)]
 
 @pytest.mark.parametrize(("own", "march"), LIFTED)
 def test_council_decision_of_15_december_2023_lifts_who_did_not_play(own, march):
-    """Two fifths of what lacks to 2000."""
+    """Two fifths of the distance to 2000."""
     world = federation([rated(1, own)], periods=("2024-02", "2024-03"), on=date(2024, 1, 1))
     done = closings(world, FIDE, since="2022-01-01")
     assert ratings(done, 1) == [own, march]
@@ -54,7 +54,9 @@ def test_council_decision_of_15_december_2023_lifts_who_did_not_play(own, march)
 
 @pytest.mark.parametrize(("result", "march"), [("1", 1766), ("=", 1760), ("0", 1754)])
 def test_council_decision_of_15_december_2023_after_the_change_of_the_period(result, march):
-    """1600 with K 20: 1610 -> 1766, 1600 -> 1760, 1590 -> 1754; before it would be 1770, 1750."""
+    """1600 with K 20: 1610 -> 1766, 1600 -> 1760, 1590 -> 1754; the lift before the change would
+    give 1770, 1750.
+    """
     people = [*EQUALS, rated(1, 1600), rated(2, 1600)]
     events = [tournament("T", "2024-02-01", "2024-02-20", [*games(1, f"2 {result}"), *OTHERS])]
     world = federation(people, events, periods=("2024-02", "2024-03"), on=date(2024, 1, 1))
@@ -101,7 +103,7 @@ def newcomer_of(start: str, end: str) -> World:
     ("since", "listed"), [("2024-03-01", [None, 1707, 1707]), ("2024-03-02", [None, 1772, 1772])]
 )
 def test_article_0_1_the_body_may_set_the_rules_of_the_list_s_day(since, listed):
-    """Set from the day of the list on, or from the day after it."""
+    """Set from the day of the list on, or from the day after."""
     world = newcomer_of("2024-02-01", "2024-02-20")
     on_stage = stage(world, FIDE, since="2022-01-01")
     said = Parameter(0, date.fromisoformat(since), "first_rating_by", "list", "fide-qc", "0.1")

@@ -38,7 +38,7 @@ PEOPLE = [*EQUALS, *(rated(NUMBER[name], rating) for name, rating in NAMED.items
 
 
 def event(name: str, start: str, end: str, met: str) -> Tournament:
-    """An event in which Alfonso meets "Bruno 1 Carlo 0"; `OTHERS` play in it too."""
+    """Make an event in which Alfonso meets "Bruno 1 Carlo 0"; `OTHERS` play too."""
     words = met.split()
     text = " ".join(
         f"{NUMBER[who]} {res}" for who, res in zip(words[::2], words[1::2], strict=True)
@@ -49,7 +49,9 @@ def event(name: str, start: str, end: str, met: str) -> Tournament:
 def road(
     year: int, events: Iterable[Tournament], months: Iterable[int] = range(2, 6)
 ) -> list[Closing]:
-    """Alfonso's lists of a year. His opponents' ratings stay: the article's are of the start."""
+    """Return Alfonso's lists of a year. The ratings of opponents stay: the article's are
+    of the start.
+    """
     world = federation(
         PEOPLE,
         events,
@@ -61,7 +63,7 @@ def road(
 
 
 def opening(year: int) -> list[Tournament]:
-    """His first two events: a point of two, and a loss."""
+    """Make Alfonso's first two events: a point of two, and a loss."""
     return [
         event("T1", f"{year}-01-05", f"{year}-01-20", "Bruno 1 Carlo 0"),
         event("T2", f"{year}-01-22", f"{year}-01-28", "Dante 0"),
@@ -80,7 +82,7 @@ FIRST_THREE = [
 @pytest.mark.parametrize("year", YEARS)
 @pytest.mark.parametrize(("third", "rating"), FIRST_THREE)
 def test_article_8_2_cases_1_to_3(year, third, rating):
-    """Three events on one list: all results count as of one tournament."""
+    """Three events on a single list: all results count as of a single tournament."""
     events = [*opening(year), event("T3", f"{year}-02-03", f"{year}-02-25", third)]
     assert ratings(road(year, events), ALFONSO)[:2] == [None, rating]
 
@@ -102,7 +104,9 @@ def test_article_8_2_case_4_1_events_of_the_same_period_count_together(year):
 
 @pytest.mark.parametrize("year", YEARS)
 def test_article_8_2_case_4_2_the_event_that_ends_later_rates_him_with_his_first_rating(year):
-    """1671 (the article prints 1723, from another mean); with it the event begun before: 1653."""
+    """1671 (the article prints 1723, from another mean); the event begun before counts with this
+    rating: 1653.
+    """
     events = [
         *opening(year),
         event("T3", f"{year}-02-01", f"{year}-02-12", FOURTH),
@@ -119,7 +123,7 @@ def test_article_8_2_case_4_2_the_event_that_ends_later_rates_him_with_his_first
 
 @pytest.mark.parametrize("year", [2018, 2022, 2025])
 def test_article_8_2_1_no_point_in_the_first_event_and_it_is_disregarded(year):
-    """Zero of two, then four games with two points: five are needed, four are there."""
+    """Zero of two, then four games with two points: five are needed, four count."""
     events = [
         event("T1", f"{year}-01-05", f"{year}-01-20", "Bruno 0 Carlo 0"),
         event("T2", f"{year}-02-05", f"{year}-02-20", "Dante 1 Johan 0 Kramer 1 Fabio 0"),
@@ -141,7 +145,7 @@ def test_article_8_2_1_half_a_point_and_it_is_kept(year):
 
 @pytest.mark.parametrize("year", [2018, 2022, 2025])
 def test_article_7_1_4_a_first_event_needs_a_rated_opponent(year):
-    """A point made against an unrated opponent is no point: the event is none of his."""
+    """A point made against an unrated opponent is no point: the event does not count."""
     unrated = tournament(
         "T0", f"{year}-01-02", f"{year}-01-04", [*games(ALFONSO, "40 1 2 0"), *OTHERS]
     )
@@ -161,7 +165,7 @@ def test_article_7_1_4_a_first_event_needs_a_rated_opponent(year):
 
 @pytest.mark.parametrize(("ended", "listed"), [("2020-01", False), ("2020-02", True)])
 def test_article_7_1_4_the_window_is_26_months(ended, listed):
-    """The list of April 2022 takes what ended from February 2020 on: under two texts at once."""
+    """The list of April 2022 takes events ended from February 2020 on: under two texts at once."""
     months = [f"{y}-{m:02d}" for y in (2020, 2021, 2022) for m in range(1, 13)]
     periods = tuple(each for each in months if "2020-02" <= each <= "2022-04")
     events = [
@@ -178,7 +182,9 @@ def test_article_7_1_4_the_window_is_26_months(ended, listed):
 
 
 def low(year: int, floor: int) -> list[Closing]:
-    """Five games that come out below a floor, then five more that lift the whole above it."""
+    """Make five games that come out below a floor, then five more that lift the whole
+    above the floor.
+    """
     people = [*EQUALS, *(rated(each, floor + 30) for each in range(2, 12))]
     first = games(ALFONSO, "2 0 3 0 4 0 5 0 6 =")
     second = games(ALFONSO, "7 1 8 1 9 1 10 = 11 1")
@@ -236,7 +242,7 @@ def test_article_7_2_1_unlisted_and_back(year, floor):
 
 
 def test_article_7_2_1_what_began_while_he_was_rated_enters_his_new_pool():
-    """The reverse of 8.2.4: opponents book normally, his games wait."""
+    """The reverse of 8.2.4: opponents book normally, the player's games wait."""
     people = [*EQUALS, rated(1, 1000), *(rated(each, 1300) for each in range(2, 8))]
     events = [
         tournament("L", "2018-01-05", "2018-01-20", [*games(1, "7 0"), *OTHERS]),
@@ -250,7 +256,7 @@ def test_article_7_2_1_what_began_while_he_was_rated_enters_his_new_pool():
 
 
 def test_older_editions_adopted_too_move_no_list_that_begins_later():
-    """Histories that begin in 2025: all editions adopted, or those since March 2024."""
+    """Histories that begin in 2025: all editions adopted, or the editions since March 2024."""
     events = [event("T1", "2025-07-05", "2025-07-20", "Bruno 1 Carlo 1 Dante = Johan 0 Kramer =")]
     world = federation(PEOPLE, events, newcomers=[ALFONSO])
     few, all_of_them = closings(world, FIDE), closings(world, FIDE, since="2014-07-01")
@@ -259,7 +265,7 @@ def test_older_editions_adopted_too_move_no_list_that_begins_later():
 
 
 def test_every_text_is_walked():
-    """The years above lie under every edition but those that only amend registration."""
+    """The years above lie under every edition but the editions that only amend registration."""
     walked = {
         max(each.name for each in RULEBOOK.editions if each.name <= f"{year}-01-05")
         for year in [*YEARS, 2025]

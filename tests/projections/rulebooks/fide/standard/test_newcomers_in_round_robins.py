@@ -36,7 +36,7 @@ Scores = Mapping[tuple[int, int], Fraction]
 
 
 def both_ways(results: Mapping[tuple[int, int], str]) -> dict[tuple[int, int], list[Fraction]]:
-    """The scores of each player against each, by results of one of the two."""
+    """Return the scores of each player against each, by results of either side."""
     found: dict[tuple[int, int], list[Fraction]] = {}
     for (one, other), codes in results.items():
         for code in codes:
@@ -47,14 +47,14 @@ def both_ways(results: Mapping[tuple[int, int], str]) -> dict[tuple[int, int], l
 
 
 def dp(points: Fraction, played: int) -> int:
-    """8.1a: what a score is worth; a half hundredth goes up."""
+    """8.1a: the worth of a score; a half hundredth goes up."""
     return PRINTED.dp[round_half_up(100 * points / played)]
 
 
 def slowly(
     at_start: Sequence[int], results: Mapping[tuple[int, int], str]
 ) -> dict[int, tuple[Fraction, int, int]]:
-    """8.2: by newcomer with a point: exact Rc, the rating from this event alone, his games."""
+    """8.2: by newcomer with a point: exact Rc, the rating from this event alone, the games."""
     scores, players = both_ways(results), range(len(at_start))
     made = {one: sum(sum(v, NONE) for (a, _), v in scores.items() if a == one) for one in players}
     zero = {each for each in players if not at_start[each] and not made[each]}
@@ -78,7 +78,7 @@ def slowly(
 
 
 def columns_of(at_start: Sequence[int], results: Mapping[tuple[int, int], str]) -> Columns:
-    """The columns of one round robin, of whom all met all equally often."""
+    """Return the columns of a round robin with equally many meetings of all."""
     met = [(pair, code) for pair, codes in results.items() for code in codes]
     white, black = ([pair[side] for pair, _ in met] for side in (0, 1))
     codes = "".join(code for _, code in met)
@@ -107,7 +107,7 @@ def columns_of(at_start: Sequence[int], results: Mapping[tuple[int, int], str]) 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_article_8_2_any_round_robin_as_calculated_slowly(seed):
-    """Three to nine players, single or double, some newcomers, some of them without a point."""
+    """Three to nine players, single or double, with newcomers, some without a point."""
     random = Random(seed)
     size = random.randint(3, 9)
     newcomers = random.randint(1, size - 1)
@@ -305,7 +305,7 @@ FIVE = {(0, 1): "0", (0, 2): "0", (0, 3): "1", (0, 4): "0", (0, 5): "="} | dict(
 
 
 def test_article_8_2_below_one_half_the_difference_of_a_round_robin_shrinks():
-    """On the list the newcomer has the figure with which his opponents' games counted."""
+    """The list shows the newcomer with the figure used in the games of opponents."""
     met = all_met((1, 2, 3, 4, 6, 7), "".join(FIVE.values()))
     world = club(tournament("RR", "2018-01-02", "2018-01-20", met))
     ((rc, rating, _),) = slowly([0, 2000, 1900, 1800, 1850, 1700], FIVE).values()

@@ -24,7 +24,9 @@ from projections.rulebooks.fide.standard.round_robins import (
     ],
 )
 def test_a_pairing_system_is_read_as_it_is_announced(text, round_robin, double, another):
-    """Article 6 asks for a round robin, a double one, and (`round_robin_told`) for another."""
+    """Article 6 asks for a round robin, a double round robin, and (`round_robin_told`) for
+    another.
+    """
     texts = np.array([text], dtype=object)
     assert says(texts, ROUND_ROBINS).tolist() == [round_robin]
     assert says(texts, DOUBLE).tolist() == [double]

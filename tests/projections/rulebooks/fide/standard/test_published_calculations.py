@@ -1,4 +1,5 @@
-"""What others published, case by case, through the columns of the edition each case belongs to.
+"""Calculations published by others, case by case, through the columns of the edition
+of each case.
 
 `tests/vectors/README.md` says which edition an expectation holds under.
 """
@@ -28,7 +29,7 @@ def test_every_case_of_our_editions_is_looked_at():
 
 
 def one_game(edition: Edition, inputs: dict[str, Any]) -> tuple[Fraction, int]:
-    """The change of one game, exact and rounded."""
+    """Return the change of a game, exact and rounded."""
     game = f"{inputs['opp']} {RESULTS[str(inputs['score'])]}"
     found = period(edition, inputs["own"], game, k=inputs["K"])
     return Fraction(int(found["variation_hundredths"][0]), 100), int(found["change"][0])
@@ -60,7 +61,9 @@ def test_article_8_3_1_expected_score(edition, inputs, expected):
 
 @pytest.mark.parametrize(("edition", "inputs", "expected"), cases("k_factor"))
 def test_article_8_3_3_k_factor(edition, inputs, expected):
-    """Where a case is silent: thirty games, an adult, never higher than now, one game played."""
+    """Where a case is silent: thirty games, an adult, never higher than now, a single game
+    played.
+    """
     year = int(edition.name[:4])
     printed = ask(
         edition,
@@ -75,7 +78,7 @@ def test_article_8_3_3_k_factor(edition, inputs, expected):
 
 
 def first_rating(edition: Edition, opponents: list[int], score: Fraction) -> int:
-    """The rating computed, whether or not it may be published."""
+    """Return the computed rating, even if not to be published."""
     (found,) = ask(
         edition,
         "computed_first_rating",

@@ -1,4 +1,4 @@
-"""What a round robin is, up to 2021, and who must be rated in it: below, on, above."""
+"""Round robins up to 2021, and the players who must be rated in a round robin: below, on, above."""
 
 from datetime import date
 from typing import Any
@@ -17,7 +17,7 @@ OLDER = [RULEBOOK.edition(name) for name in ("2014-07-01", "2017-07-01", "2021-0
 
 
 def found(edition: str, **told: Any) -> int:
-    """What is found about the composition of one round robin."""
+    """Return the finding about the composition of a round robin."""
     facts = {"round_robin": True, "double": False, "exempt_6_composition": False} | told
     asked = {name: [value] for name, value in facts.items()}
     (kind,) = ask(RULEBOOK.edition(edition), "composition", **asked)
@@ -83,7 +83,7 @@ def test_article_6_a_double_one_before_play_and_after():
 
 
 def told(*systems: str) -> dict[str, Any]:
-    """Pairing systems as announcements tell them."""
+    """Pairing systems as written in announcements."""
     return {"pairing_system_text": np.array(systems, dtype=object)}
 
 
@@ -103,7 +103,7 @@ def told(*systems: str) -> dict[str, Any]:
     ],
 )
 def test_article_6_how_often_all_met_all(played, times):
-    """As counted from a report: single, double, one meeting too many, a forfeit, a match."""
+    """As counted from a report: single, double, a meeting too many, a forfeit, a match."""
     met = tuple(
         Game(int(each[0]), int(each[2]), *("1", "0") if each[1] == "-" else ("+", "-"))
         for each in played.split()
@@ -113,7 +113,9 @@ def test_article_6_how_often_all_met_all(played, times):
 
 
 def test_article_6_the_finding_and_the_calculation_say_one_thing():
-    """Whatever number of players, and of rated ones: what is to be decided is not computed."""
+    """For any number of players, and of rated players: a round robin to be decided is not
+    computed.
+    """
     for entrants in range(3, 16):
         for rated in range(entrants + 1):
             for double in (False, True):

@@ -9,8 +9,9 @@ from msgspec import Struct, structs
 from ops.doors.declare import Asked
 from ops.house import House
 from ops.http.address import Address
+from ops.http.addresses import by_name
 from ops.pages.declare import MOMENT, PAGES, PAPER, Page
-from ops.pages.links import addresses, path_of, taken
+from ops.pages.links import path_of, taken
 from ops.words import LANGUAGES
 
 Q = TypeVar("Q", bound=Struct)
@@ -27,7 +28,7 @@ _TEXT: Final = Address("GET", "", text, Asked, None, "list")
 def page_addresses() -> Iterator[Address]:
     """Yield the address of each page in each language."""
     for page in PAGES:
-        of = addresses().get(page.question, _TEXT)
+        of = by_name().get(page.question, _TEXT)
         for language in LANGUAGES:
             yield from _in_language(of, page, language)
 
