@@ -43,7 +43,7 @@ def refusal(data: bytes) -> str:
 @settings(max_examples=EXAMPLES)
 @given(documents)
 def test_every_document_becomes_the_bytes_of_rfc_8785(document):
-    """An independent encoder writes the same bytes, and they are read back unchanged."""
+    """An independent encoder writes the same bytes, and reading gives the same document."""
     data = canonical.encode(document)
     assert data == rfc8785.dumps(document)
     assert canonical.decode(data) == document
@@ -166,7 +166,7 @@ def test_integers_up_to_the_limit_are_taken():
     ids=lambda value: type(value).__name__,
 )
 def test_what_could_not_be_read_back_is_not_written(document):
-    """The encoder refuses whatever the decoder would."""
+    """The encoder refuses everything that the decoder would."""
     with pytest.raises(BadEvent):
         canonical.encode(document)
 

@@ -127,7 +127,7 @@ def test_the_floors_of_the_projections_stand_as_drawn(storey):
     below = STOREYS[STOREYS.index(storey) + 1 :]
     for path in sources("projections"):
         if path.relative_to(ROOT / "projections").parts[0].removesuffix(".py") in storey:
-            assert not rests_on(path) & {name for each in below for name in each}, path
+            assert not rests_on(path) & {name for names in below for name in names}, path
 
 
 def test_every_part_of_the_projections_is_drawn():

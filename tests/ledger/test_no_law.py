@@ -109,7 +109,7 @@ def files() -> list[Path]:
 def engine() -> list[Path]:
     """Return the files of the engine, with folders."""
     there = ROOT / "projections"
-    return [each for each in there.glob("**/*.py") if there / "rulebooks" not in each.parents]
+    return [path for path in there.glob("**/*.py") if there / "rulebooks" not in path.parents]
 
 
 def named(text: str) -> set[str]:
@@ -127,11 +127,11 @@ def literals(source: str) -> set[int]:
 
 
 def stated() -> Iterator[int]:
-    """Return the whole numbers that editions state one by one; those of tables are any numbers."""
+    """Return the whole numbers stated singly by editions; numbers of tables may be any."""
     for name in NAMES:
         for edition in rulebook(name).editions:
-            numbers = (each.stated for each in edition.numbers["stated"].values())
-            yield from (each for each in numbers if type(each) is int)
+            numbers = (number.stated for number in edition.numbers["stated"].values())
+            yield from (number for number in numbers if type(number) is int)
 
 
 def test_what_is_no_rulebook_names_no_regulation():
@@ -168,7 +168,7 @@ def test_no_text_of_a_regulation_is_imported_by_name(floor):
 def test_the_events_that_a_rulebook_names_are_events(name):
     """A rulebook names derived events; the engine has no names for these."""
     law = rulebook(name)
-    said = {each.event for each in law.year_end.events.values()}
+    said = {event.event for event in law.year_end.events.values()}
     said |= {
         event for each in law.points_events.values() for event in (each.granted, each.withdrawn)
     }

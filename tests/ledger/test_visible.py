@@ -28,17 +28,27 @@ def dangerous(character):
 
 
 SURROGATES = {chr(code) for code in range(0xD800, 0xE000)}
-NOT_PRINTABLE = [each for each in map(chr, range(sys.maxunicode + 1)) if not each.isprintable()]
-DANGEROUS = [each for each in NOT_PRINTABLE if each < "\U00020000" or each >= "\U000e0000"]
-DANGEROUS = [each for each in DANGEROUS if each < "\U000f0000" and dangerous(each)]
+NOT_PRINTABLE = [
+    character for character in map(chr, range(sys.maxunicode + 1)) if not character.isprintable()
+]
+DANGEROUS = [
+    character
+    for character in NOT_PRINTABLE
+    if character < "\U00020000" or character >= "\U000e0000"
+]
+DANGEROUS = [
+    character for character in DANGEROUS if character < "\U000f0000" and dangerous(character)
+]
 
 
 def test_every_character_of_control_and_direction_is_unseen():
     """Of all in Unicode: exactly these, and unassigned neighbours."""
-    missing = [each for each in DANGEROUS if not visible.UNSEEN.match(each)]
-    assert [hex(ord(each)) for each in missing] == []
-    over = {each for each in NOT_PRINTABLE if visible.UNSEEN.match(each)} - {*DANGEROUS}
-    assert {unicodedata.category(each) for each in over} <= {"Cn"}
+    missing = [character for character in DANGEROUS if not visible.UNSEEN.match(character)]
+    assert [hex(ord(character)) for character in missing] == []
+    over = {character for character in NOT_PRINTABLE if visible.UNSEEN.match(character)} - {
+        *DANGEROUS
+    }
+    assert {unicodedata.category(character) for character in over} <= {"Cn"}
 
 
 @pytest.mark.parametrize(
@@ -60,7 +70,7 @@ def test_a_text_is_escaped_and_stays_readable(text, shown):
 
 
 def test_json_says_the_same_without_a_raw_unseen_character():
-    every = "".join(each for each in DANGEROUS if each not in SURROGATES) + "\ud800"
+    every = "".join(character for character in DANGEROUS if character not in SURROGATES) + "\ud800"
     document = json.dumps({"a": "è", "unseen": every}, ensure_ascii=False, indent=1)
     shown = visible.in_json(document)
     assert json.loads(shown) == json.loads(document)

@@ -20,7 +20,7 @@ def test_one_thing_is_said_as_one(number, said):
 
 
 def test_things_that_do_not_end_in_s_are_named():
-    assert [counted(each, "entry", "entries") for each in (1, 2)] == ["1 entry", "2 entries"]
+    assert [counted(number, "entry", "entries") for number in (1, 2)] == ["1 entry", "2 entries"]
 
 
 def test_positions_are_named_from_the_first_to_the_last():

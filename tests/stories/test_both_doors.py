@@ -88,7 +88,7 @@ def _of_pools(questions, found, turn):
     turned = [*found[turn % len(found) :], *found[: turn % len(found)]]
     asked = [[*questions(pool)] for pool in turned]
     if not FULL:
-        asked = [each for each in asked if each][:1]
+        asked = [question for question in asked if question][:1]
     return list(dict.fromkeys(question for each in asked for question in each))
 
 

@@ -23,7 +23,7 @@ def here(tmp_path, monkeypatch):
     """Make a pool that begins with a list of the four players."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
-    rows = [f'{each.fide_id},"{each.name}",{each.birth},{each.rating}' for each in FOUR]
+    rows = [f'{player.fide_id},"{player.name}",{player.birth},{player.rating}' for player in FOUR]
     listed = tmp_path / "list.csv"
     listed.write_text("\n".join(["number,name,birth_year,rating", *rows]) + "\n")
     begun(
@@ -93,7 +93,9 @@ def test_the_finding_stays_on_the_list_that_books_the_tournament(here):
 def test_rounds_that_are_to_come_are_a_warning_until_the_whole_report_came(here, announced, warned):
     file = replace(TABLE, extra={"142": announced}).trf16()
     rounds = found(here, file, about="rounds announced")
-    assert [each["says"] for each in rounds] == warned * ["3 of 5 rounds announced are reported"]
+    assert [warning["says"] for warning in rounds] == warned * [
+        "3 of 5 rounds announced are reported"
+    ]
     if warned:
         assert "--replaces T-000001" in rounds[0]["remedy"]
         more = [*TABLE.rounds, *TABLE.rounds[:2]]

@@ -55,7 +55,7 @@ class Staged:
     @property
     def begins(self) -> str:
         """The list in force when the first tournament began."""
-        return min(each["start"] for each in self.case["tournaments"])[:7]
+        return min(tournament["start"] for tournament in self.case["tournaments"])[:7]
 
     def stage(self, *, adjust: bool = True) -> None:
         """Set up, carry over, import, adjust, and close every list up to the published list."""
@@ -129,7 +129,7 @@ class Staged:
 
     def adjust(self) -> None:
         """Bring the rating shown by the next tournament, where FIDE used two."""
-        used = list(dict.fromkeys(each["Ro"] for each in self.case["tournaments"]))
+        used = list(dict.fromkeys(tournament["Ro"] for tournament in self.case["tournaments"]))
         if len(used) == 2:
             change = ("--before", used[0], "--after", used[1], "--by", "staged")
             done(
@@ -186,7 +186,7 @@ def test_a_published_period_reproduces_line_by_line(staged: Staged):
     staged.stage()
     document = staged.explained()
     (unit,) = document["units"]
-    tournaments = sorted(unit["tournaments"], key=lambda each: each["start"])
+    tournaments = sorted(unit["tournaments"], key=lambda tournament: tournament["start"])
     for published, computed in zip(staged.case["tournaments"], tournaments, strict=True):
         assert computed["start"] == published["start"]
         assert value(computed["cells"], "rating_used") == int(published["Ro"])
@@ -232,8 +232,8 @@ def test_control_the_rating_of_the_wrong_list_is_caught(case: dict[str, Any], tm
     staged.stage(adjust=False)
     (unit,) = staged.explained()["units"]
     tournaments = sorted(unit["tournaments"], key=lambda each: each["start"])
-    used = [value(each["cells"], "rating_used") for each in tournaments]
-    assert used != [int(each["Ro"]) for each in case["tournaments"]]
+    used = [value(tournament["cells"], "rating_used") for tournament in tournaments]
+    assert used != [int(tournament["Ro"]) for tournament in case["tournaments"]]
 
 
 @pytest.mark.parametrize("row", range(51))
@@ -257,12 +257,12 @@ def test_control_an_altered_cell_of_table_8_1_2_is_caught(row: int):
     spoiled = type(table)(
         table.columns, tuple(map(tuple, rows)), table.beyond if row < len(rows) else (99, 0)
     )
-    own, opponent = (np.array([each[at] for each in games]) for at in (0, 1))
+    own, opponent = (np.array([game[at] for game in games]) for at in (0, 1))
     facts = {"own_rating": own, "opponent_rating": opponent}
     sheet = edition.evaluate(
         [GAME], {**facts, "expected_scores": spoiled}, ["expected_score_hundredths"]
     )
-    published = [int(100 * each[2]) for each in games]
+    published = [int(100 * game[2]) for game in games]
     low, high = rows[row][:2] if row < len(rows) else (736, 9999)
     uses_it = any(low <= a - b <= high for a, b, _ in games)
     assert (sheet["expected_score_hundredths"].tolist() != published) == uses_it

@@ -51,9 +51,9 @@ def started(tmp_path):
             return done(*words, "--ledger", address)
 
         rows = [
-            f'{each.fide_id},"{each.name}",ITA,{each.sex},{each.birth},{each.rating},20,50,'
-            f"{each.rating},2025-08,,,,"
-            for each in players(4)
+            f'{player.fide_id},"{player.name}",ITA,{player.sex},{player.birth},{player.rating},20,50,'
+            f"{player.rating},2025-08,,,,"
+            for player in players(4)
         ]
         (tmp_path / "carried.csv").write_text(
             "number,name,federation,sex,birth_year,rating,k,games,peak,last_counted,"
@@ -89,7 +89,7 @@ def digests(address):
     with Ledger.open(str(address)) as ledger:
         assert list(integrity.faults(ledger.engine)) == []
         assert verify(ledger).faults == []
-        return [each.list_digest for each in closings_in(ledger, CHESS)]
+        return [closing.list_digest for closing in closings_in(ledger, CHESS)]
 
 
 def bookings(address):
@@ -99,7 +99,7 @@ def bookings(address):
         try:
             official.catch_up()
             found = PoolQuery(official.track, CHESS).bookings_of(T)
-            return sorted((each.number, each.position) for each in found)
+            return sorted((row.number, row.position) for row in found)
         finally:
             official.close()
 
@@ -177,9 +177,9 @@ def test_a_worksheet_shows_the_games_of_the_report_that_stands(started, written)
     document = json.loads(typed("player", "explain", CHESS, "1-3", "2025-11", "--format", "json"))
     (unit,) = document["corrected"]
     (played,) = unit["corrected"]["tournaments"]
-    games = [(each["round"], each["address"], each["result"]) for each in played["games"]]
+    games = [(game["round"], game["address"], game["result"]) for game in played["games"]]
     assert games == [(1, f"#{new}#0", "0"), (2, f"#{new}#2", "=")]
-    assert [each.get("corrected_by") for each in played["games"]] == [None, int(new) + 1]
+    assert [game.get("corrected_by") for game in played["games"]] == [None, int(new) + 1]
 
 
 def test_the_receipt_of_a_replacement_can_be_had_after_the_list(started, written):
@@ -223,7 +223,7 @@ def test_a_guest_of_the_new_report_is_rated_by_a_list_recorded_before(started, w
     (unit,) = explained(typed_at_once, "2025-10")["units"]
     (corrected,) = late["corrected"]
     assert games_of(corrected["corrected"]) == games_of(unit)
-    assert guest.rating in [each["opponent_rating"]["value"] for each in games_of(unit).values()]
+    assert guest.rating in [game["opponent_rating"]["value"] for game in games_of(unit).values()]
     assert late["new"] == unit["after"]
 
 
@@ -235,7 +235,7 @@ def explained(typed, period):
 def games_of(unit):
     """Give the columns of the games of a unit by opponent."""
     (played,) = unit["tournaments"]
-    return {each["opponent"]: each["cells"] for each in played["games"]}
+    return {game["opponent"]: game["cells"] for game in played["games"]}
 
 
 def in_parts(typed, report):
@@ -270,5 +270,5 @@ def test_one_part_can_be_replaced_after_the_list_of_the_other(started, written):
     assert len(bookings(address)) == 2
     with Ledger.open(str(address)) as ledger:
         report = recorded_report(ledger.read, T)
-    assert [each.white_result for each in report.games] == ["1"] * 6 + ["0"] * 6
+    assert [game.white_result for game in report.games] == ["1"] * 6 + ["0"] * 6
     assert (report.start, report.end, report.number_of_rounds) == (LONG.start, LONG.end, 6)

@@ -26,7 +26,7 @@ POOLS = ("fide-standard", "rubele-italiana")
 
 
 def open_pools(ledger: Ledger, *pools: str) -> None:
-    """Record an event of each pool, so that roles can be granted there."""
+    """Record an event of each pool, so that roles can be granted on pools."""
     for pool in pools:
         ledger.append(Request(f"pool {pool}", (event("x", pool),)))
 
@@ -63,7 +63,7 @@ def revoke(ledger: Ledger, *key_ids: str) -> None:
 
 
 def open_keys_at(address: str | Path) -> None:
-    """Let the keys of a ledger open in the present place, as if made there."""
+    """Let the keys of a ledger open in the present place, as if made here."""
     with Ledger.open(str(address)) as ledger:
         secrets = Secrets(ledger.engine)
         secrets.move([*secrets.all()], place(ledger.engine))

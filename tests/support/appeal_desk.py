@@ -54,7 +54,7 @@ class Desk:
         return House(self.ledger, self.official)
 
     def acting(self, actor: str, *roles: Role, player: int | None = None) -> House:
-        """Yield the house of an actor with some roles, who may be a player."""
+        """Yield the house of an actor with some roles, possibly a player."""
         for role in roles:
             granted = GrantRole(
                 actor=actor, role=role, in_force_from=date(2025, 1, 1), by="council"
@@ -113,7 +113,7 @@ class Desk:
         record(self.ledger, "lift", TournamentReinstated(tournament="T-1", by=BODY))
 
     def closing_once(self, period: str) -> House:
-        """Yield a house that closes a list between the first composition and the recording."""
+        """Yield a house with a list closed between the first composition and the recording."""
         desk = self
 
         class ClosingHouse(House):

@@ -17,7 +17,7 @@ Acked = tuple[str, int, int, int]
 
 
 def request(tag: str, number: int) -> Request:
-    """Return a request that anyone can compose again: one to five events, some large, some
+    """Return a request for anyone to compose again: one to five events, some large, some
     documents.
     """
     random = Random(f"{tag}-{number}")

@@ -20,7 +20,7 @@ def asked(application, method, path, query="", headers=None, receive=None):
 async def answered(
     application, method, path, query="", headers=None, receive=None, *, body=b"", peer="127.0.0.1"
 ):
-    """Ask once, by default from an address that stays until the whole answer came."""
+    """Ask once, by default from an address kept until the whole answer came."""
     scope = {
         "type": "http",
         "asgi": {"version": "3.0", "spec_version": "2.3"},

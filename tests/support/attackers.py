@@ -1,4 +1,4 @@
-"""An address that attacks a service on this machine for some seconds.
+"""An attacking address of a service on this machine for some seconds.
 
     python -m tests.support.attackers PORT SECONDS PAUSE PATH...
 

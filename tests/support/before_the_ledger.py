@@ -1,4 +1,4 @@
-"""A ledger that begins after the day of the first ratings, and knows another list of FIDE."""
+"""A ledger begun after the day of the first ratings, with another list of FIDE known."""
 
 from datetime import UTC, date, datetime
 from hashlib import sha256

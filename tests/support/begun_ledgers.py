@@ -1,4 +1,4 @@
-"""Ledgers that begin with the same commands: typed once, and copied from then on."""
+"""Ledgers with the same first commands: typed once, and copied from then on."""
 
 import shlex
 from functools import cache
@@ -18,6 +18,6 @@ def begun(address: Path, *commands: str) -> None:
 def _made(commands: tuple[str, ...]) -> bytes:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "x.ledger"
-        for each in commands:
-            done(*shlex.split(each), "--ledger", path)
+        for command in commands:
+            done(*shlex.split(command), "--ledger", path)
         return path.read_bytes()

@@ -26,7 +26,7 @@ def said(answer: Answer[Any, Any], language: str) -> Any:
 
 
 def not_translated(answer: Answer[Any, Any]) -> list[str]:
-    """Return the texts of an answer that are no sentence of the catalogue."""
+    """Return the texts of an answer without a sentence of the catalogue."""
     return not_in_italian((answer.about, answer.rows))
 
 

@@ -26,7 +26,7 @@ HEIGHT: Final = 900
 
 
 class NoBrowser(Exception):
-    """No browser is installed; the message says what to install."""
+    """No browser is installed; the message names the package to install."""
 
 
 def find_browser() -> str:
@@ -38,7 +38,7 @@ def find_browser() -> str:
 
 
 class Browser:
-    """A browser that opens each page in another context."""
+    """A browser with another context for each page."""
 
     def __init__(
         self, thread: ThreadPoolExecutor, chromium: Chromium, headers: Mapping[str, str]
@@ -73,7 +73,7 @@ class Browser:
 
 @contextmanager
 def browsing(headers: Mapping[str, str]) -> Iterator[Browser]:
-    """Start a browser that sends some headers, and end the browser. Raises NoBrowser."""
+    """Start a browser with some headers, and end the browser. Raises NoBrowser."""
     path = find_browser()
     with ThreadPoolExecutor(1) as thread:
         playwright = thread.submit(lambda: sync_playwright().start()).result()

@@ -54,12 +54,12 @@ def begin_pool(ledger: Ledger, world: World, pool: str) -> None:
 
 def record_before(ledger: Ledger, world: World, pool: str, index: int) -> None:
     """Record the facts of a world known just before closing `index`."""
-    for played in sorted(world.tournaments, key=lambda each: each.part):
+    for played in sorted(world.tournaments, key=lambda tournament: tournament.part):
         if played.recorded == index:
             submit(ledger, played, pool)
-    for each in world.adjustments:
-        if each.recorded == index:
-            record(ledger, f"adjust {pool} {each.player} {index}", adjusted(each, pool))
+    for adjustment in world.adjustments:
+        if adjustment.recorded == index:
+            record(ledger, f"adjust {pool} {adjustment.player} {index}", adjusted(adjustment, pool))
 
 
 def submit(ledger: Ledger, played: Tournament, pool: str) -> None:
@@ -118,12 +118,13 @@ def close_all(ledger: Ledger, official: Official, careers: Careers) -> None:
 def sealed_rows(ledger: Ledger, careers: Careers) -> Rows:
     """Return the rows of the sealed documents in the ledger."""
     return {
-        pool: [shown(ledger, each) for each in closings_in(ledger, pool)] for pool in careers.worlds
+        pool: [shown(ledger, closing) for closing in closings_in(ledger, pool)]
+        for pool in careers.worlds
     }
 
 
 def shown(ledger: Ledger, event: PeriodClosed) -> dict[int, dict[str, int]]:
-    """Return the rows of a list document, with the columns that the oracle knows."""
+    """Return the rows of a list document, with the columns known to the oracle."""
     document = ledger.read.document(event.list_digest)
     assert document is not None
     values = list_document.read(document).values

@@ -1,4 +1,4 @@
-"""A draughts pool and a chess pool with ratings that pass thresholds, and short questions."""
+"""A draughts pool and a chess pool with ratings beyond thresholds, and short questions."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -45,12 +45,12 @@ class Desk:
         return record(self.ledger, f"said {self.ledger.read.head().next_position}", fact)
 
     def submit(self, *played: Tournament) -> None:
-        for each in played:
-            submit(self.ledger, each, self.name)
+        for tournament in played:
+            submit(self.ledger, tournament, self.name)
 
     def close(self, *periods: str) -> None:
-        for each in periods:
-            CloseList(pool=self.name, period=each).record(House(self.ledger, self.official))
+        for period in periods:
+            CloseList(pool=self.name, period=period).record(House(self.ledger, self.official))
 
     def category(self, player: int, as_of: str | None = None, known: int | None = None) -> str:
         on = None if as_of is None else day(as_of)
@@ -64,9 +64,9 @@ class Desk:
         """Each change of a player in a few words, oldest first."""
         changes = categories.on_day(self.pool(), None, player).changes
         return [
-            f"{each.on} {each.how} {each.before or 'none'} to {each.after or 'none'}"
-            + (f", beside {each.outranked}" if each.outranked else "")
-            for each in changes
+            f"{change.on} {change.how} {change.before or 'none'} to {change.after or 'none'}"
+            + (f", beside {change.outranked}" if change.outranked else "")
+            for change in changes
         ]
 
     def of_list(self, period: str, known: int | None = None) -> list[Change]:
@@ -77,9 +77,9 @@ class Desk:
         """Return each change of a bulletin in a few words, with the basis."""
         pool = self.pool()
         return [
-            f"{each.player} {each.how} {each.before or 'none'} to {each.after or 'none'}"
-            f" by {' '.join(map(str, rests_on(pool, each))) or 'law'}"
-            for each in self.of_list(period)
+            f"{change.player} {change.how} {change.before or 'none'} to {change.after or 'none'}"
+            f" by {' '.join(map(str, rests_on(pool, change))) or 'law'}"
+            for change in self.of_list(period)
         ]
 
     def set_ladder(
@@ -88,7 +88,7 @@ class Desk:
         rows: Iterable[tuple[str, int | None]] = LADDER,
         since: str = "2025-01-01",
     ) -> int:
-        """Let the body set categories and the time that a category is kept."""
+        """Let the body set categories and the time of keeping a category."""
         said: dict[str, Any] = {"pool": self.name, "in_force_from": day(since), "by": "the-body"}
         self.say(ParameterSet(name="categories", rows=tuple(rows), unit="points", **said))
         return self.say(ParameterSet(name="permanence", word=permanence, **said))
@@ -119,4 +119,4 @@ def at_a_desk(
 
 
 def beats(winner: int, *losers: int) -> tuple[Game, ...]:
-    return tuple(Game(winner, each, "1", "0") for each in losers)
+    return tuple(Game(winner, loser, "1", "0") for loser in losers)

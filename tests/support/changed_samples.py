@@ -1,4 +1,4 @@
-"""Changes of the sample for examples that need facts missing in a sound ledger."""
+"""Changes of the sample for examples of facts missing in a sound ledger."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -34,7 +34,7 @@ _SINCE: Final = date(2020, 1, 1)
 
 
 def with_unknown_zone(address: Path) -> None:
-    """Open a pool in a time zone that does not exist, as old ledgers could."""
+    """Open a pool in a non-existent time zone, as old ledgers could."""
     opened = PoolOpened(
         pool="fide-blitz", rulebook="fide-blitz", zone="Europe/Roma", first_period="2026-10"
     )
@@ -56,7 +56,7 @@ def with_deviating_list(address: Path) -> None:
 
 
 def with_wrong_clock(address: Path) -> None:
-    """Record an event by a clock that is five years ahead."""
+    """Record an event by a clock five years ahead."""
     scheduled = ListScheduled(
         pool="rubele-italiana",
         period="2026-12-05",

@@ -43,8 +43,8 @@ class Desk:
         """Record facts."""
         self.said += 1
         file = Document("report", b"report %d" % self.said)
-        of_file = [self._of(file, each) for each in facts]
-        documents = [file] if any(isinstance(each, ReportFact) for each in facts) else []
+        of_file = [self._of(file, fact) for fact in facts]
+        documents = [file] if any(isinstance(fact, ReportFact) for fact in facts) else []
         return record(self.ledger, f"said {self.said}", *of_file, documents=documents)
 
     def _of(self, file: Document, fact: Fact) -> Fact:
@@ -68,9 +68,9 @@ class Desk:
         return PoolQuery(self.official.track, name, known)
 
     def findings(self, tournament: str = "A", known: int | None = None) -> list[str]:
-        """Return the findings of a tournament, without those of games."""
+        """Return the findings of a tournament, without findings of games."""
         found = findings.of_tournament(self.pool(known), tournament)
-        return [f"{each.kind}: {each.says}" for each in found]
+        return [f"{finding.kind}: {finding.says}" for finding in found]
 
 
 @contextmanager
@@ -81,7 +81,7 @@ def at_a_desk(address: str, world: World = WORLD) -> Iterator[Desk]:
 
 
 def replacement(played: Tournament, replaces: int) -> ReportReplaced:
-    """Return a report that replaces another."""
+    """Return a replacement of another report."""
     right = submission(played, NO_FILE)
     return ReportReplaced(replaces=replaces, **fields(right))
 

@@ -1,4 +1,4 @@
-"""The clauses of an edition that ask for a decision about a tournament."""
+"""The clauses of an edition with a decision about a tournament."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from projections.rulebooks.engine.columns import TOURNAMENT
 
 
 def clauses(edition):
-    """Return every clause of an edition that needs a decision, without the remedy."""
+    """Return every clause of an edition with a needed decision, without the remedy."""
     names = [
         name
         for name, rule in edition.columns.items()
@@ -18,5 +18,5 @@ def clauses(edition):
     nothing = dict.fromkeys(facts, np.zeros(1, dtype=np.int64)) | untold
     sheet = edition.evaluate([TOURNAMENT], nothing, names)
     cases = [case for name in names for case in sheet.choices[name].cases]
-    said = {str(sheet.clause(each.clause)) for each in cases if each.value is TO_DECIDE}
+    said = {str(sheet.clause(case.clause)) for case in cases if case.value is TO_DECIDE}
     return said - {"1.2: first control after move 0"}  # 0 is no bound: it never comes up

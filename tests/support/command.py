@@ -44,7 +44,7 @@ def _caught(program: Callable[[], int]) -> Ran:
 
 
 def done(*words: str | Path) -> str:
-    """Run a command that must succeed; return the output."""
+    """Run a command, which must succeed; return the output."""
     ran = run(*words)
     assert ran.code == 0, f"{words}: exit {ran.code}\n{ran.out}{ran.err}"
     return ran.out

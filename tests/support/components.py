@@ -102,7 +102,7 @@ class Inputs(Struct, frozen=True, kw_only=True):
 
 
 def every_control() -> tuple[Control, ...]:
-    """Return a control of each kind, as it begins, and one after the other with a problem."""
+    """Return a control of each kind, at the beginning, and then each with a problem."""
     problems = [Refusal.of("wrong", Sentence("{input}: this is needed", input=Input(name)), name)
                 for name in Inputs.__struct_fields__]  # fmt: skip
     begun = [one._replace(form="begun") for one in controls(Inputs)]
@@ -111,7 +111,7 @@ def every_control() -> tuple[Control, ...]:
 
 
 class Components(NamedTuple):
-    """The values of the page that no literal of the template can be."""
+    """The values of the page beyond the literals of the template."""
 
     charts: Mapping[str, tuple[Markup, ...]]
     """The drawings of each chart: for wide screens and narrow ones, or one for all."""
@@ -138,7 +138,7 @@ def components(language: str, moment: str = "today") -> str:
 
 
 def sent(body: str) -> Callable[[BrowserPage], object]:
-    """Return what lets a browser get the page from the service, at `ADDRESS`."""
+    """Return the headers by which a browser gets the page from the service, at `ADDRESS`."""
     return lambda page: page.route(
         f"**{ADDRESS}", lambda route: route.fulfill(body=body, content_type="text/html")
     )
@@ -146,7 +146,7 @@ def sent(body: str) -> Callable[[BrowserPage], object]:
 
 @contextmanager
 def found_beside(template: Path) -> Iterator[None]:
-    """Let a template be found beside those of the pages."""
+    """Let a template be found beside the templates of the pages."""
     environment = drawing._templates()
     loader = FileSystemLoader([TEMPLATES, template.parent])
     with patch.object(environment, "loader", loader):
@@ -154,7 +154,7 @@ def found_beside(template: Path) -> Iterator[None]:
 
 
 def called() -> set[str]:
-    """Return the macros that the page calls."""
+    """Return the macros called by the page."""
     parsed = drawing._templates().parse(TEMPLATE.read_text())
     calls = (call.node for call in parsed.find_all(nodes.Call))
     return {

@@ -10,7 +10,9 @@ HISTORIES = [
 
 
 def positions(head: int, steps: int, last: int) -> list[int]:
-    """Growing positions of a history: `steps` over the whole, and the `last` ones at the end."""
+    """Return growing positions of a history: `steps` over the whole, and the `last` positions at
+    the end.
+    """
     if FULL:
         steps, last = 15, 25
     over_all = {1 + (head - 1) * step // steps for step in range(steps + 1)}

@@ -1,4 +1,4 @@
-"""Random histories corrected after lists booked them, and calculated exactly beside
+"""Random histories corrected after the booking lists, and calculated exactly beside
 the ledger.
 
 A family is what the suite `test_corrected_after_closing` needs of one regulation. With
@@ -80,7 +80,7 @@ class Corrected:
     def corrected(self, official: Official) -> list[Any]:
         """Return the units and recounts booked by closed lists of the pools."""
         pools = [PoolQuery(official.track, name) for name in self.pools]
-        return [each for pool in pools for each in (*corrected_units(pool), *recounts(pool))]
+        return [unit for pool in pools for unit in (*corrected_units(pool), *recounts(pool))]
 
 
 # ------------------------------------------------------------------------------- FIDE: seven months
@@ -214,7 +214,7 @@ def _season_kinds(book: str) -> Callable[[Official, Season], set[str]]:
             for state in pool.states(listed, last.number).values()
             if state.fields["entry_rating"] and not state.fields["games"]
         ]
-        return {each.unit.kind for each in corrected_units(pool)} | {
+        return {unit.unit.kind for unit in corrected_units(pool)} | {
             "left without a game" for _ in left
         }
 
@@ -303,9 +303,9 @@ def year_kinds(official: Official, era: Era) -> set[str]:
     for name in years.POOLS.values():
         pool = PoolQuery(official.track, name)
         rows = {row.number: row for row in pool.lists()}
-        corrected = sorted({(each.on, each.player) for each in recounts(pool)})
+        corrected = sorted({(recount.on, recount.player) for recount in recounts(pool)})
         for on, player in corrected[:: 1 if FULL else 30]:
-            kinds |= {each.kind for each in explain(pool, player, rows[on]).corrected}
+            kinds |= {unit.kind for unit in explain(pool, player, rows[on]).corrected}
     return kinds
 
 

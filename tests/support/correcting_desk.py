@@ -1,4 +1,4 @@
-"""A ledger with a report that no list has booked, and words for corrections."""
+"""A ledger with a report not booked by any list, and words for corrections."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,7 +34,7 @@ IN_DECEMBER = clock_at(2025, 12)
 
 @dataclass
 class Desk:
-    """A ledger at an address with a report that no list has booked, and the official track."""
+    """A ledger at an address with a report not booked by any list, and the official track."""
 
     address: str
     ledger: Ledger

@@ -131,7 +131,7 @@ def files() -> Iterator[bytes]:
     """Give every crooked file."""
     yield from (amended(CLEAN, player=1, column=at, text=text) for at, text in AMENDMENTS.values())
     yield from (_with(records) for records in RECORDS.values())
-    yield from (Tournament(players(6), ROUNDS, extra=each).trf16() for each in TEAMS.values())
+    yield from (Tournament(players(6), ROUNDS, extra=team).trf16() for team in TEAMS.values())
     yield from (_national(**fields) for fields in NATIONAL.values())
     yield _national(number=1) + _national(number=1)[len(CLEAN) :]
     yield from _whole_files()

@@ -45,7 +45,7 @@ def cross_table(tournament: Tournament, mark: str = ";", *, colours: bool = True
         rows.append(
             [
                 *(str(player.number), player.fide_id, f'"{player.name}"', str(player.rating)),
-                *(_score(each, colours) for each in mine),
+                *(_score(result, colours) for result in mine),
                 str(sum(HALVES[code] for _, _, code in mine if code in "1=")),
                 str(sum(HALVES[code] for _, _, code in mine)),
             ]
@@ -95,7 +95,7 @@ def tdf(tournament: Tournament, *, extra: Sequence[str] = ()) -> bytes:
             f"001 {player.number:4d} | {player.sex} | {player.title} | {player.name} | "
             f"{player.rating} | {player.federation} | {player.fide_id} | {player.rating + 50} | "
             f"{5000 + player.number} | {player.birth} | {total / 2:.1f} | | "
-            + " | ".join(_mark(each) for each in mine)
+            + " | ".join(_mark(result) for result in mine)
         )
     return "".join(line + "\r\n" for line in lines).encode()
 

@@ -99,9 +99,7 @@ def cut(data: bytes, where: int, what: int) -> bytes:
 
 
 def assert_told(reading: Reading) -> None:
-    """Check that a report is read exactly when nothing refuses it, and that every problem
-    is whole.
-    """
+    """Check that a report is read exactly without refusals, and every problem is whole."""
     assert (reading.report is None) == bool(reading.refusals)
     for problem in reading.problems:
         assert problem.expected
@@ -122,7 +120,7 @@ def assert_sound(report: TournamentReport) -> None:
         assert {game.white_result, game.black_result} <= set("1=0+-WDL")
         seen.update([(game.round, game.white), (game.round, game.black)])
     assert seen == Counter((number, i) for number in rounds for i in entrants)
-    numbers = [each.number for each in report.entrants]
+    numbers = [entrant.number for entrant in report.entrants]
     assert numbers == sorted(set(numbers))
     assert {game.round for game in report.games} == set(rounds)
     order = [(game.round, min(game.white, game.black)) for game in report.games]
@@ -147,5 +145,5 @@ def assert_sound_teams(report: TournamentReport) -> None:
     assert len(set(members)) == len(members)
     assert set(members) <= set(range(len(report.entrants)))
     for entrant in report.entrants:
-        federations = [each.federation for each in entrant.national]
+        federations = [row.federation for row in entrant.national]
         assert len(set(federations)) == len(federations)

@@ -23,7 +23,7 @@ def adjusted(ledger, **changed):
 
 def file(*decisions):
     """Write lines as somebody would."""
-    return b"".join(json.dumps(each).encode() + b"\n" for each in decisions)
+    return b"".join(json.dumps(decision).encode() + b"\n" for decision in decisions)
 
 
 def record_lines(house, data):

@@ -1,4 +1,4 @@
-"""Requests that register players and change names and numbers."""
+"""Requests to register players and to change names and numbers."""
 
 from sqlalchemy import text
 
@@ -13,11 +13,11 @@ FACTS = by_type()
 
 
 def registered(*subjects: Subject) -> Request:
-    """Return a request that registers players with their words."""
+    """Return a request to register players with their words."""
     rows = len(subjects)
     fact = changed(
         FACTS["players-registered.v1"],
-        player=players(*(each.player for each in subjects)),
+        player=players(*(subject.player for subject in subjects)),
         birth_year="0000" * rows,
         sex="-" * rows,
         federation="---" * rows,
@@ -27,15 +27,15 @@ def registered(*subjects: Subject) -> Request:
 
 
 def details(key: str, *subjects: Subject) -> Request:
-    """Return a request that changes the details of players."""
+    """Return a request to change the details of players."""
     return asked(key, details_of(*subjects), subjects=subjects)
 
 
 def details_of(*subjects: Subject) -> Fact:
-    """Return the event that commits to the words of some players."""
+    """Return the event with the commitment to the words of some players."""
     return changed(
         FACTS["player-details-changed.v1"],
-        player=players(*(each.player for each in subjects)),
+        player=players(*(subject.player for subject in subjects)),
         federation="***" * len(subjects),
         commitment=said(*subjects),
     )
@@ -43,7 +43,7 @@ def details_of(*subjects: Subject) -> Fact:
 
 def said(*subjects: Subject) -> str:
     """The column of commitments."""
-    return "".join(commitment(each.salt, each.body) for each in subjects)
+    return "".join(commitment(subject.salt, subject.body) for subject in subjects)
 
 
 def body(name: str, **numbers: str) -> bytes:
@@ -52,7 +52,7 @@ def body(name: str, **numbers: str) -> bytes:
 
 
 def new(player: int, name: str = "new", **numbers: str) -> Subject:
-    """Return words that replace others."""
+    """Return words in place of others."""
     return Subject(player, b"fresh", body(name, **numbers), numbers, replaces=True)
 
 

@@ -57,7 +57,7 @@ class Season:
     """And the categories."""
 
     def typed(self, words: list[str]) -> None:
-        """Do what a command says."""
+        """Carry out a command."""
         says = dict(pairwise(words))
         match words:
             case ["pool", "carry-over", pool, file, *_]:
@@ -135,7 +135,7 @@ class Season:
         for number, capital in [(n, c) for p, n, c in self.corrections if p == name]:
             pool.capitals[number] = capital
         pool.capitals = {number: capital for number, capital in pool.capitals.items() if capital}
-        self.corrections = [each for each in self.corrections if each[0] != name]
+        self.corrections = [correction for correction in self.corrections if correction[0] != name]
         mine = {at: each for at, each in enumerate(self.events, start=1) if each.pool == name}
         self._correct_booked(pool, mine, day)
         self._book(name, mine)

@@ -18,7 +18,7 @@ from tests.support.draughts_pool_by_hand import BONUS, Booked, Part, Pool, devia
 def correct(pool: Pool, corrected: dict[int, Event | None], day: date) -> None:
     """Book the present results of booked events; an invalid event has none."""
     had = _with_bonus(pool)
-    for number, event in sorted(corrected.items(), key=lambda each: _place(pool, each[0])):
+    for number, event in sorted(corrected.items(), key=lambda pair: _place(pool, pair[0])):
         _correct(pool, pool.booked[number], event)
     has = _with_bonus(pool)
     for player, number in sorted(had ^ has):
@@ -75,8 +75,8 @@ def _move(pool: Pool, player: str, booked: Booked, points: int) -> None:
 
 
 def _with_bonus(pool: Pool) -> set[tuple[str, int]]:
-    """Return the event of the year's bonus for each player: the first booked of those that
-    count.
+    """Return the event of the year's bonus for each player: the first booked of the
+    counted events.
 
     None where that one is of the text with Q.
     """
@@ -95,8 +95,8 @@ def _with_bonus(pool: Pool) -> set[tuple[str, int]]:
 def _end_again(pool: Pool, player: str, year: int, day: date) -> None:
     """Work out again whether a year was idle: the malus is due, or given back."""
     events: Iterable[Booked] = pool.booked.values()
-    counting = (each for each in events if _part(each, player, -1).counts)
-    if any(each.event.end.year == year for each in counting):
+    counting = (event for event in events if _part(event, player, -1).counts)
+    if any(tournament.event.end.year == year for tournament in counting):
         pool.years[player].add(year)
         pool.capitals[player] += pool.taken.get(player, {}).pop(year, 0)
     elif year in pool.years[player]:

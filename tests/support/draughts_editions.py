@@ -67,7 +67,7 @@ def after(edition: Edition, case: dict[str, Any]) -> tuple[Fraction, int]:
 
 
 def entering(**more: Any) -> dict[str, Any]:
-    """Return a player who enters an event: by default an Italian without known facts."""
+    """Return a player on entering an event: by default an Italian without known facts."""
     return {
         "decided_rating": [0],
         "unit": [0],

@@ -62,8 +62,8 @@ class Event:
         was = self.entrants[start - 1].number
         now = {was: number}
         games = [
-            each._replace(own=now.get(each.own, each.own), other=now.get(each.other, each.other))
-            for each in self.games
+            game._replace(own=now.get(game.own, game.own), other=now.get(game.other, game.other))
+            for game in self.games
         ]
         entrants = [replace(e, number=number) if e.number == was else e for e in self.entrants]
         return replace(self, entrants=entrants, games=games)

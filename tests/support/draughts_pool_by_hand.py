@@ -34,7 +34,7 @@ class Discipline:
     """And who holds a title there."""
 
     def category(self, capital: int) -> int:
-        """Return the category that the capital reaches, from 0, Provinciale."""
+        """Return the category of the capital, from 0, Provinciale."""
         return bisect_right(self.thresholds, capital)
 
 

@@ -64,7 +64,7 @@ class Reports(Drawing):
         return who, [choices.one("1=0") for _ in who[1:]]
 
     def _counting(self) -> list[str]:
-        """Return the tournaments that are not annulled."""
+        """Return the tournaments not annulled."""
         return [name for name, of in self.now.tournaments.items() if not of.annulled]
 
     def correct(self, choices: Choices) -> Recording:

@@ -1,4 +1,4 @@
-"""What a declaration tells by the example of its docstring: as typed, and sent over HTTP."""
+"""The example in the docstring of a declaration: as typed, and sent over HTTP."""
 
 import json
 import shlex
@@ -28,13 +28,13 @@ CORRECTIONS: Final = [
 
 
 def hold_files(folder: Path) -> None:
-    """Write the documents that examples name into a folder."""
+    """Write the documents of examples into a folder."""
     (folder / "decision.json").write_text(json.dumps(CORRECTIONS))
     (folder / "questions.csv").write_text("pool,player\np,1-1\n")
 
 
 def from_command(of: Declared[Any]) -> Any:
-    """Return what the example of a docstring tells, with the bytes of its files.
+    """Return the example of a docstring, with the bytes of the files.
 
     A file that it hands in is written here, where it is not there.
     """
@@ -49,7 +49,7 @@ def from_command(of: Declared[Any]) -> Any:
 
 
 def files_of(told: Asked) -> dict[str, Upload]:
-    """Return the files of what is told, by the names of inputs."""
+    """Return the files of an example, by the names of inputs."""
     return {name: of for name, of in structs.asdict(told).items() if isinstance(of, Upload)}
 
 
@@ -59,7 +59,7 @@ def in_path(of: Declared[Any], told: Asked) -> dict[str, str]:
 
 
 def over_http(of: Declared[Any], told: Asked) -> Any:
-    """Return the same, sent: a path, and each input that is not the usual one."""
+    """Return the same, sent: a path, and each unusual input."""
     at = address_of(of)
     path = {name: value for name, value in in_path(of, told).items() if name in at.path_parameters}
     usual = {field.name: field.default for field in structs.fields(of.kind)}
@@ -82,7 +82,7 @@ def over_http(of: Declared[Any], told: Asked) -> Any:
 
 
 def address_of(of: Declared[Any]) -> Address:
-    """Return the address of a declaration; of a file that of its first form."""
+    """Return the address of a declaration; of a file the address of the first form."""
     forms = getattr(of.kind, "FORMS", ())
     at = ADDRESSES.get(of.name) or ADDRESSES.get(f"{of.name}-{next(iter(forms), '')}")
     if at is None:  # a file at the address of its rows

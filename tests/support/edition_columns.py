@@ -21,7 +21,7 @@ def sheet(edition: Edition, wanted: Iterable[str], facts: Mapping[str, Any]) -> 
     plain = _plain(edition) | ({} if any(map(_of_waiting, told)) else NO_ROUND_ROBIN)
     given = {**{name: each for name, each in plain.items() if name not in wanted}, **told}
     plan = planned(edition.columns, frozenset(Level), frozenset(wanted), frozenset(given))
-    return edition.evaluate(Level, given, [each.rule.name for each in plan.columns])
+    return edition.evaluate(Level, given, [column.rule.name for column in plan.columns])
 
 
 def _plain(edition: Edition) -> dict[str, Any]:
@@ -120,6 +120,6 @@ def _fact(value: Any) -> Any:
 
 
 def exceptions(edition: Edition) -> list[str]:
-    """Return the suffixes (`0_2_1`) of the exceptions that bodies may make."""
+    """Return the suffixes (`0_2_1`) of the exceptions made by bodies."""
     named = [name for name in edition.numbers["stated"] if name.startswith(LIFTED)]
     return [name.removeprefix(LIFTED) for name in named]

@@ -65,6 +65,6 @@ def identified(
     told = problems.all()
     return Identified(
         roll,
-        [str(each) for each in told if each.severity == "refused"],
-        [str(each) for each in told if each.severity == "warning"],
+        [str(problem) for problem in told if problem.severity == "refused"],
+        [str(problem) for problem in told if problem.severity == "warning"],
     )

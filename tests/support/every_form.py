@@ -1,4 +1,4 @@
-"""The page of all forms: that of each declared question and recording."""
+"""The page of all forms: the form of each declared question and recording."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -35,7 +35,7 @@ class Form(NamedTuple):
 
 
 class Forms(NamedTuple):
-    """What the page shows."""
+    """The content of the page."""
 
     forms: Sequence[Form]
 

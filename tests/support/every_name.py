@@ -26,14 +26,14 @@ class EveryName:
         self.keys = [folded(person.name) for person in self.people]
 
     def search(self, text: str, *, birth_year: int = 0, limit: int = 20) -> list[Found]:
-        """Return the results that `search` must find."""
+        """Return the results due from `search`."""
         found = [Found(self.people[at], alike) for at, alike in self._fitting(text.strip()[:200])]
         of_year = (one for one in found if one.person.birth_year in (0, birth_year or 0))
         some = found if not birth_year else list(of_year)
         return heapq.nlargest(limit, some, key=lambda one: (one.likeness, -one.person.player))
 
     def candidates(self, sought: Sought, limit: int = 5) -> list[Found]:
-        """Return the results that `candidates` must find for a person."""
+        """Return the results due from `candidates` for a person."""
         pairs = near([folded(sought.name)], self.keys)
         found = [Found(self.people[at], alike) for _, at, alike in pairs]
         return heapq.nlargest(

@@ -81,13 +81,13 @@ def each_page() -> tuple[Address, ...]:
 
 @cache
 def each_answer() -> tuple[Address, ...]:
-    """Return the pages that show an answer; others are texts of templates."""
+    """Return the pages of answers; others are texts of templates."""
     return tuple(page for page in each_page() if page.page and page.page.question)
 
 
 @cache
 def looked_at() -> tuple[Asked, ...]:
-    """Return the pages for a browser: each in a language, and a page that is not found.
+    """Return the pages for a browser: each in a language, and an unknown page.
 
     With --full in each language, and those of a pool or tournament also about draughts.
     """
@@ -104,7 +104,7 @@ def _asked(pages: Iterable[Address], values: Mapping[str, str] = SAMPLE) -> Iter
 
 
 def question_of(page: Address) -> str:
-    """Return the name of the question that the address of a page shows."""
+    """Return the name of the question of a page by the address."""
     return page.page.name if page.page else page.name
 
 
@@ -116,7 +116,7 @@ def path_of(page: Address, values: Mapping[str, str] = SAMPLE) -> str:
 
 
 def problems() -> tuple[Asked, ...]:
-    """Return pages that are not found: no address, nobody of that number."""
+    """Return pages not found: no address, nobody of the number."""
     return tuple(
         Asked("problem", language, f"/{language}{path}")
         for language in LANGUAGES
@@ -207,9 +207,7 @@ def _routes() -> Mapping[re.Pattern[str], Address]:
 
 
 def address_at(link: str) -> Address | None:
-    """Return the address that a link leads to; of several the address with the fewest
-    parameters.
-    """
+    """Return the address of a link; of several the address with the fewest parameters."""
     path = link.partition("?")[0]
     found = [address for pattern, address in _routes().items() if pattern.fullmatch(path)]
     return min(found, key=lambda address: len(address.path_parameters), default=None)

@@ -66,7 +66,7 @@ class Family:
 
 
 def covered(seed: int) -> tuple[str, ...]:
-    """Return the pools with rulebooks that begin early enough for the careers of a seed."""
+    """Return the pools with rulebooks early enough for the careers of a seed."""
     begins = ERAS[era_of(seed)]
     found = []
     for pool in POOLS:
@@ -137,7 +137,7 @@ def _season(book: str, address: str, seed: int) -> tuple[Season, quarters.Rows]:
 def season_differences(
     book: str, season: Season, rows: quarters.Rows, law: UispLaw = UISP
 ) -> list[str]:
-    """Yield the rows of lists that the exact calculation of a rulebook does not have."""
+    """Yield the rows of lists absent from the exact calculation of a rulebook."""
     exact = uisp_replay.replay(season, quarters.BOOKS[book], law)
     return quarters.differences(season, rows, quarters.exact_rows(exact))
 
@@ -187,7 +187,7 @@ def _years(address: str, seed: int) -> tuple[Era, years.Rows]:
 
 
 def year_differences(era: Era, rows: years.Rows, law: RubeleLaw = RUBELE) -> Iterable[str]:
-    """Yield the rows of capitals that the exact calculation does not have, list after list."""
+    """Yield the rows of capitals absent from the exact calculation, list after list."""
     return years.differences(era, rows, rubele_replay.lists_of(rubele_replay.chain_of(era, law)))
 
 

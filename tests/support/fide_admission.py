@@ -7,7 +7,7 @@ from projections.rulebooks.engine.columns import TOURNAMENT
 
 BOOK = rulebook("fide-standard")
 
-EDITIONS = [each.name for each in BOOK.editions]
+EDITIONS = [edition.name for edition in BOOK.editions]
 
 
 def found(edition, name, **facts):

@@ -23,7 +23,7 @@ from tests.support.processes import START
 
 
 class Forked:
-    """A process with the methods of `subprocess.Popen` that tests of the service use."""
+    """A process with the methods of `subprocess.Popen` used in tests of the service."""
 
     def __init__(
         self,

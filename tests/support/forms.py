@@ -1,4 +1,4 @@
-"""Forms as a browser sends them: what their controls hold, and who has signed in."""
+"""Forms as a browser sends them: the content of the controls, and the sessions."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -20,7 +20,7 @@ _HTML: Final = "{http://www.w3.org/1999/xhtml}"
 
 
 def signed_in(key: str) -> Sessions:
-    """Return sessions of one actor: that of a key, with the roles of today."""
+    """Return sessions of an actor: the session of a key, with the roles of today."""
 
     def session(ledger: Ledger, _headers: Mapping[str, str]) -> Session:
         return Session(actor_with_key(ledger, key, ledger.zone()), SECRET)
@@ -29,13 +29,13 @@ def signed_in(key: str) -> Sessions:
 
 
 def forms_in(page: str) -> list[Any]:
-    """Return the forms of a page, without those of its header and its moment; it is valid."""
+    """Return the forms of a valid page, without the forms of the header and of the moment."""
     tree = html5lib.HTMLParser(strict=True).parse(page)
     return [*tree.find(f".//{_HTML}main").iter(f"{_HTML}form")]
 
 
 def held(form: Any) -> Iterator[tuple[str, str]]:
-    """Yield what a browser sends of a form: name and value of each control, in order."""
+    """Yield the fields of a form sent by a browser: name and value of each control, in order."""
     for control in form.iter():
         kind, name = control.tag.removeprefix(_HTML), control.get("name")
         if name is None or control.get("type") in ("file", "submit"):
@@ -53,7 +53,7 @@ def held(form: Any) -> Iterator[tuple[str, str]]:
 
 
 def _text(area: Any) -> str:
-    """Return the text of an area; its first end of line is none of it."""
+    """Return the text of an area, without the first end of line."""
     text = "".join(area.itertext())
     return text.removeprefix("\n")
 

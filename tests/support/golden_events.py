@@ -72,10 +72,10 @@ def main() -> None:
     for fact in SAMPLES:
         there = kept.setdefault(fact.TYPE, [])
         for body in bodies(fact):
-            if body.decode() not in {each.body for each in there}:
+            if body.decode() not in {external.body for external in there}:
                 there.append(golden(body, position))
                 position += 1
-        text = json.dumps([asdict(each) for each in there], indent=1, ensure_ascii=False)
+        text = json.dumps([asdict(row) for row in there], indent=1, ensure_ascii=False)
         (FOLDER / f"{fact.TYPE}.json").write_text(text + "\n", encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Grounds stated for one recording."""
+"""Grounds stated for a single recording."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from ops.house import House
 
 
 def on_article(house: House, article: str, told: Recording) -> Any:
-    """Record on a stated article; what comes after states none."""
+    """Record on a stated article; later recordings state no article."""
     house.ledger.grounds = StatedGrounds(article=article)
     try:
         return told.record(house)

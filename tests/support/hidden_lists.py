@@ -1,4 +1,4 @@
-"""Lists and printings of the sample season that only the office sees, pool by pool.
+"""Lists and printings of the sample season seen by the office alone, pool by pool.
 
 Each world is a ledger in which everything is recorded but the closings; `close` seals the hidden
 list, or the hidden printing, of a pool, and records what rests on it.
@@ -83,7 +83,7 @@ PRINTED_AGAIN: Final = World(
 
 
 def begin(house: House, world: World) -> None:
-    """Record public facts: reports that the hidden lists count, or corrections.
+    """Record public facts: reports counted by the hidden lists, or corrections.
 
     Revised ratings are public: what the hidden list shows of them stays hidden too.
     """
@@ -105,7 +105,7 @@ def begin(house: House, world: World) -> None:
 
 
 def _hand_in_draughts(house: House) -> None:
-    """Hand in a tournament of draughts that no list counts yet."""
+    """Hand in a tournament of draughts, not yet counted by a list."""
     text = (Path(commands.__file__).parent / DRAUGHTS / FILE).read_text()
     text = text.replace("Gara di Valbruna", "Gara di Fontegelo")
     text = text.replace("2025/03", "2026/02").replace("25/03", "26/02")

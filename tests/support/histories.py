@@ -1,4 +1,4 @@
-"""A ledger that changes step by step, each step drawn as a number, with a model."""
+"""A ledger changed step by step, each step drawn as a number, with a model."""
 
 from collections import Counter
 from contextlib import suppress
@@ -27,7 +27,7 @@ Points = dict[int, int]
 
 
 class History:
-    """A ledger that changes at each step, with the model."""
+    """A ledger changed at each step, with the model."""
 
     def __init__(self, setting: Setting, ledger: Ledger) -> None:
         """Begin with the ratings carried over."""
@@ -106,12 +106,12 @@ class History:
         self._looking("appeal", choices)
 
     def _looking(self, action: str, choices: Choices) -> None:
-        """Draw a step that depends on the ratings of the last list, or reverts such a step."""
+        """Draw a step based on the ratings of the last list, or revert such a step."""
         self.look()
         self._draw(action, choices)
 
     def reprint(self, choices: Choices) -> None:
-        """Print the last list again, with everything that the next list would book."""
+        """Print the last list again, with everything due in the next list."""
         self._looking("reprint", choices)
         if self.now.closed < len(self.setting.lists):
             assert self._coming()[1] == {}
@@ -134,7 +134,7 @@ class History:
     # ------------------------------------------------------------------------------- kills
 
     def kill(self, choices: Choices) -> None:
-        """Kill a process that records; the rest is recorded here."""
+        """Kill a recording process; the rest is recorded here."""
         recordings, before = self._for_command_lines(choices), self._requests()
         ended = choices.one(range(len(recordings)))
         seconds = choices.one(range(16)) / 100
@@ -143,12 +143,12 @@ class History:
         self.reopen(choices)
         self.check_whole()
         assert done <= self._requests() - before <= done + 1
-        for each in recordings[done:]:
-            each.record(self.house)
+        for recording in recordings[done:]:
+            recording.record(self.house)
         assert self._requests() - before == len(recordings)
 
     def _for_command_lines(self, choices: Choices) -> list[Recording]:
-        """Draw three recordings that have a command line, each after the last."""
+        """Draw three recordings with a command line, each after the last."""
         some, found = self.recordings, []
         for _ in range(3):
             draw = choices.one(
@@ -192,7 +192,7 @@ class History:
         assert self._coming() == before
 
     def _over_a_closing(self, there: Recording) -> None:
-        """The corrections of closed lists on two lists add up to those due before."""
+        """The corrections of closed lists on two lists add up to the corrections due before."""
         if any(of.booked is None for of in there.concerned):
             raise Impossible  # the first of the two lists would take the games as corrected
         _, due = self._coming()

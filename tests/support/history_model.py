@@ -57,7 +57,7 @@ class Tournament:
         return not self.annulled and self.refused is None
 
     def other_results(self) -> list[tuple[int, str]]:
-        """Return the corrections that change something: a game, and a result of White."""
+        """Return the effective corrections: a game, and a result of White."""
         games = () if self.annulled else enumerate(self.results)
         return [(game, other) for game, now in games for other in "1=0" if other != now]
 
@@ -136,7 +136,7 @@ class Printing:
 
 @dataclass
 class Known:
-    """The known facts after a step; `position` is that of the last event."""
+    """The known facts after a step; `position` is the position of the last event."""
 
     carried_on: date
     list_days: tuple[date, ...]
@@ -207,7 +207,7 @@ class Known:
         return [first, *(one for one in later if one.since <= day)][-1]
 
     def learn_ratings(self, ratings: dict[str, Lists]) -> None:
-        """Take the ratings of a replay from zero; those of closed lists do not change."""
+        """Take the ratings of a replay from zero; the ratings of closed lists do not change."""
         self.ratings = ratings
         for printings, listed in zip(self.printings, ratings["official"][1:], strict=True):
             assert printings[-1].ratings in (None, listed)
@@ -216,7 +216,7 @@ class Known:
     # ------------------------------------------------------------------------------- lists
 
     def close(self) -> None:
-        """Close the next list: all tournaments that count, are due, and were not taken before."""
+        """Close the next list: all counted tournaments due, and not taken before."""
         self._take(self.closed)
         self.printings.append([Printing()])
 
@@ -258,7 +258,7 @@ class Known:
     # ------------------------------------------------------------------------------- persons
 
     def person(self, number: int) -> int:
-        """Return the player to whom a number leads."""
+        """Return the player of a number, merged numbers included."""
         return self.leads.get(number, number)
 
     def persons(self, tournament: Tournament) -> list[int]:

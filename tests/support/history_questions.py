@@ -1,4 +1,4 @@
-"""Questions about earlier moments of a random history, with answers that never change."""
+"""Questions about earlier moments of a random history, with unchanging answers."""
 
 from datetime import date, timedelta
 from random import Random
@@ -70,7 +70,7 @@ class Questions:
         return player_rating(pool, player, row, day).rows[0].rating
 
     def _check_besides_ratings(self, known: Known) -> None:
-        """Check that lists, tournaments, persons and appeals are known as before."""
+        """Check the lists, tournaments, persons and appeals as known before."""
         self._check_in_force(known)
         read, pool = self.history.ledger.read, self.history.pool(known.position)
         periods = [*self.history.setting.lists]
@@ -95,7 +95,7 @@ class Questions:
             assert told.status == appeal.status, name
 
     def _check_in_force(self, known: Known) -> None:
-        """Check that each list and printing is in force from the first day on, and not before."""
+        """Check the first day in force of each list and printing."""
         for day in known.changes():
             for on in (day - timedelta(days=1), day):
                 number = known.in_force(on)

@@ -1,4 +1,4 @@
-"""Names that do harm on a page or in a file, or are just too long."""
+"""Names harmful on a page or in a file, or just too long."""
 
 from itertools import product
 from typing import Final

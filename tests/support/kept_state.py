@@ -16,12 +16,12 @@ from projections.official.track import Track
 def closings_in(ledger: Ledger, pool: str) -> list[PeriodClosed]:
     """The closings a ledger holds, in order."""
     events = ledger.read.stream(f"pool-{pool}")
-    return [each.decoded().payload for each in events if each.type == PeriodClosed.TYPE]
+    return [event.decoded().payload for event in events if event.type == PeriodClosed.TYPE]
 
 
 def lists_of(ledger: Ledger, pool: str) -> list[str]:
     """The digests of the lists a ledger sealed."""
-    return [each.list_digest for each in closings_in(ledger, pool)]
+    return [closing.list_digest for closing in closings_in(ledger, pool)]
 
 
 def state_of(track: Track) -> Any:
@@ -50,7 +50,7 @@ def a_rebuild_makes_the_same(official: Official, *batches: int) -> None:
 
 
 def store_of(house: House) -> ProjectionStore:
-    """What is stored beside the ledger of a house."""
+    """Return the files stored beside the ledger of a house."""
     store = house.official.store
     assert store is not None
     return store

@@ -99,4 +99,4 @@ def read(path: Path, **written: object) -> tuple[list[ExternalRow], list[str], L
     problems = Problems()
     file = ListFile(path, Written(**written), problems)  # type: ignore[arg-type]
     rows = list(file.rows())
-    return rows, [str(each) for each in problems.all()], file
+    return rows, [str(problem) for problem in problems.all()], file

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def made_once(temporary: pytest.TempPathFactory, name: str, make: Callable[[Path], T]) -> T:
-    """Return the result of `make` for a new folder of that name; the folder stays.
+    """Return the result of `make` for a new folder of a name; the folder stays.
 
     The first process that asks makes it; the others wait, and read what it returned.
     """

@@ -1,4 +1,4 @@
-"""Media that a ledger may lie on: read-only media, and disks that fill up.
+"""Media for a ledger: read-only media, and disks of little space.
 
 Root mounts them; where that is not allowed, permissions stand for a read-only medium, and nothing
 stands for a small disk.

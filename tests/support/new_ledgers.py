@@ -28,7 +28,7 @@ def begun(
     clock: Callable[[], int],
     filled: Callable[[Ledger], None] = nothing,
 ) -> Ledger:
-    """Yield a ledger with a first event, as `Ledger.create` makes; in PostgreSQL, by that
+    """Yield a ledger with a first event, as made by `Ledger.create`; in PostgreSQL, by the same
     function.
 
     `filled` records what comes next.

@@ -39,7 +39,7 @@ def stored(file: Path) -> Path:
 
 @contextmanager
 def as_it_was(address: str, folder: Path) -> Iterator[Engine]:
-    """Put that ledger at an address; in PostgreSQL as rows, in the tables of that step."""
+    """Put the ledger at an address; in PostgreSQL as rows, in the tables of the step."""
     engine = drivers.engine(address)
     if engine.dialect.name == "sqlite":
         stored(Path(address))
@@ -80,7 +80,7 @@ def after_every_step(
     with engine.begin() as connection:
         migrations.upgrade(connection, oldest)
         insert_head(connection, Head("example.org"))
-        prepared = [prepare(replace(each, documents=()), clock) for each in recorded]
+        prepared = [prepare(replace(request, documents=()), clock) for request in recorded]
         append_within(connection.connection.cursor(), engine, clock, prepared)
         insert = text("INSERT INTO document (digest, kind, bytes) VALUES (:digest, :kind, :data)")
         for document in (each for request in recorded for each in request.documents):
@@ -110,8 +110,8 @@ def tables(connection: Connection) -> dict[str, object]:
     return {
         name: [
             [
-                (each["name"], repr(each["type"]), each["nullable"])
-                for each in looking.get_columns(name)
+                (column["name"], repr(column["type"]), column["nullable"])
+                for column in looking.get_columns(name)
             ],
             *(
                 sorted(map(repr, found)) if isinstance(found := look(name), list) else found

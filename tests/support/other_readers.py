@@ -1,4 +1,4 @@
-"""Two foreign readers of report files, and the facts that an export must tell both.
+"""Two foreign readers of report files, and the facts of an export due to both.
 
 `trf` (GPL, TRF16 alone) and `py4swiss` (MIT, a pairing program: TRF16 with JaVaFo's records, read
 strictly) come from the package index; tests alone import them. Both have limits of their own, which
@@ -65,7 +65,7 @@ def _digits_alone(line: str) -> str:
 
 
 def within_trf(file: bytes) -> str:
-    """Take out fields that `trf` cannot read: titles of three letters, numbers with letters."""
+    """Take out fields unreadable for `trf`: titles of three letters, numbers with letters."""
 
     def change(line: str) -> str:
         if line.startswith("001") and line[10] != " ":
@@ -76,8 +76,8 @@ def within_trf(file: bytes) -> str:
 
 
 def within_py4swiss(file: bytes) -> str:
-    """Take out fields that `py4swiss` cannot read: numbers with letters, and the days of
-    the rounds.
+    """Take out fields unreadable for `py4swiss`: numbers with letters, and the days of the
+    rounds.
 
     It looks for the days four columns further right than the format has them, ten wide.
     """
@@ -132,7 +132,7 @@ def told_by_py4swiss(read: ParsedTrf) -> list[Told]:
 
 
 def beyond_py4swiss(report: TournamentReport) -> Iterator[str]:
-    """Return the parts of a report that the program refuses, though the format has them."""
+    """Return the parts of a report refused by the program, though in the format."""
     for game in report.games:
         results = {game.white_result, game.black_result}
         if results <= {"0", "="} and results != {"="}:

@@ -1,4 +1,4 @@
-"""The parts of a page: elements and attributes, as a browser makes them of the bytes."""
+"""The parts of a page: elements and attributes, as in a browser."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -54,10 +54,10 @@ _ANYWHERE: Final = Field("", "")
 
 
 class Texts:
-    """The texts of an answer that the page writes unchanged; others are codes of tables."""
+    """The texts of an answer written unchanged on the page; others are codes of tables."""
 
     def __init__(self, answer: Any, draw: Callable[[Any], str]) -> None:
-        """Find the texts, by a word that is no code."""
+        """Find the texts, by a word not among the codes."""
         self._answer, self._draw = answer, draw
         found: set[Field] = set()
 
@@ -87,7 +87,7 @@ class Texts:
 
 
 def _changed(value: Any, change: Callable[[Field, str], str], at: Field = _ANYWHERE) -> Any:
-    """Return a value with every text that is not empty changed."""
+    """Return a value with every non-empty text changed."""
     if isinstance(value, str):
         return change(at, value) if value else value
     if isinstance(value, Sentence):

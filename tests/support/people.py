@@ -26,7 +26,7 @@ def enter(ledger: Ledger, *people: Person, scheme: str = "fide") -> list[int]:
     ledger.append(
         Request(f"enter-{last.player}", (NewEvent(fact),), expected=expected, subjects=subjects)
     )
-    return [each.player for each in subjects]
+    return [subject.player for subject in subjects]
 
 
 def erase(ledger: Ledger, *players: int) -> None:

@@ -1,4 +1,4 @@
-"""The sealed lists of a season, and the file that pins them."""
+"""The sealed lists of a season, and the file of their digests."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,9 +11,9 @@ def sealed(address: Path, pools: Iterable[str]) -> list[str]:
     """Return each sealed list as in the file of pinned lists."""
     with Ledger.open(str(address)) as ledger:
         return [
-            f"{pool} {each.period} {each.rows} {each.list_digest}"
+            f"{pool} {closing.period} {closing.rows} {closing.list_digest}"
             for pool in pools
-            for each in closings_in(ledger, pool)
+            for closing in closings_in(ledger, pool)
         ]
 
 

@@ -68,12 +68,12 @@ def close_a_list(ledger: Ledger, pool: str) -> None:
 
 
 def chess(**changes: Any) -> ImportOptions:
-    """Return options for a chess report with players who may all be new."""
+    """Return options for a chess report with players, all possibly new."""
     return ImportOptions(**{"pools": (CHESS,), "register_new": True, **changes})
 
 
 def counted_salts() -> Salts:
-    """Return salts that a test can foresee: 0, 1, 2 … in 16 bytes."""
+    """Return foreseeable salts: 0, 1, 2 … in 16 bytes."""
     numbers = count()
     return lambda: next(numbers).to_bytes(16, "big")
 
@@ -85,7 +85,7 @@ def payload(ledger: Ledger, position: int) -> Any:
 
 def types(ledger: Ledger, first: int = 3) -> list[str]:
     """Give the types of the events from a position on."""
-    return [each.type.removesuffix(".v1") for each in ledger.read.events(first)]
+    return [event.type.removesuffix(".v1") for event in ledger.read.events(first)]
 
 
 def cut(text: str, width: int) -> list[str]:
@@ -95,7 +95,7 @@ def cut(text: str, width: int) -> list[str]:
 
 def numbers(text: str, width: int) -> list[int]:
     """Read a column of digits without the ledger's own reader."""
-    return [int(each) for each in cut(text, width)]
+    return [int(part) for part in cut(text, width)]
 
 
 def opens(column: str, kept: dict[int, tuple[bytes, bytes]]) -> bool:

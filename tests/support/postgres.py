@@ -1,4 +1,5 @@
-"""A real PostgreSQL server for the tests: one for each pytest worker, on another port.
+"""A real PostgreSQL server for the tests: a server for each pytest worker, on another
+port.
 
 The server syncs to disk as in production (the store refuses fsync=off). It lives in a folder under
 /tmp, or in memory where `ops/test` says so, and is stopped and removed by a small watcher process
@@ -82,7 +83,9 @@ class PostgresServer:
             raise RuntimeError(f"PostgreSQL did not start: {started.stderr}{end_of_log}")
 
     def stop(self, mode: Literal["smart", "fast", "immediate"] = "fast") -> None:
-        """Stop the server: `smart` waits for clients, `fast` drops them, `immediate` is a crash."""
+        """Stop the server: `smart` waits for clients, `fast` drops clients, `immediate` is a
+        crash.
+        """
         if self.is_running():
             self._control("stop", "--wait", "--mode", mode).check_returncode()
 
@@ -112,7 +115,7 @@ class PostgresServer:
 
 
 def find_binaries() -> Path:
-    """Return the folder of the server's programs: in PATH, or the newest that Debian installed."""
+    """Return the folder of the server's programs: in PATH, or the newest installed by Debian."""
     in_path = shutil.which("postgres")
     folders = [Path(in_path).resolve().parent] if in_path else []
     folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=version_of, reverse=True)
@@ -147,7 +150,7 @@ def environment() -> dict[str, str]:
 
 
 def run(command: list[Path | str], folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a program of the server as the server's user, in a folder that user can enter."""
+    """Run a program of the server as the server's user, in a folder open to the user."""
     return subprocess.run(
         command,
         check=False,  # "not running" is an answer too
@@ -188,7 +191,9 @@ def watched_folder(binaries: Path) -> Iterator[Path]:
 
 
 def initialise(binaries: Path, folder: Path) -> None:
-    """Write the files of a new server; unsynced, since nothing rests on them before the start."""
+    """Initialise the files of a new server; unsynced, since nothing rests on the files before the
+    start.
+    """
     options = ["--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]
     data = folder / "data"
     run(
@@ -219,7 +224,7 @@ def start_on_free_port(binaries: Path, folder: Path, attempts: int = 4) -> Postg
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[PostgresServer]:
-    """A running server; a test that stops the server may leave it stopped."""
+    """A running server; a test may stop the server and leave the server stopped."""
     try:
         binaries = find_binaries()
         with watched_folder(binaries) as folder:

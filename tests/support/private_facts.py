@@ -1,4 +1,4 @@
-"""The sample season with facts that not everybody may see, for the tests of access."""
+"""The sample season with facts not open to everybody, for the tests of access."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
@@ -46,7 +46,7 @@ OFFICE_FILE: Final = "segretini-open.trf"
 
 
 def report() -> bytes:
-    """Return the file of a tournament that no list counts yet."""
+    """Return the file of a tournament not yet counted by a list."""
     text = (Path(commands.__file__).parent / CHESS / FILE).read_text()
     for before, after in CHANGES:
         assert before in text
@@ -55,7 +55,7 @@ def report() -> bytes:
 
 
 def hand_in(house: House) -> None:
-    """Hand in that report."""
+    """Hand in the private report."""
     file = reports.ReportFile(OFFICE_FILE, report())
     options = ImportOptions(pools=(CHESS,), facts={"unrated": "25"}, recorded_by=house.by)
     reports.import_file(house, file, reports.with_rulebooks(house, options))
@@ -67,7 +67,7 @@ RULING: Final = b"%PDF-1.7\xff ruling about Peccatucci"
 
 
 def appeal(house: House) -> None:
-    """Appeal against that report as the recording actor."""
+    """Appeal against the private report as the recording actor."""
     filing = FileAppeal(
         pool=CHESS,
         kind="report",
@@ -88,7 +88,7 @@ GONE: Final = ("fide:99000981", "fide:99001055")
 
 
 def leave(house: House) -> None:
-    """Suspend a player in that report, and record the death of another."""
+    """Suspend a player of the private report, and record the death of another."""
     first, last = date(2026, 1, 1), date(2026, 12, 31)
     SuspendPlayer(player=GONE[0], first_day=first, last_day=last, by=SUSPENDING).record(house)
     RecordDeath(player=GONE[1], on=date(2026, 2, 27), by=REPORTING_DEATH).record(house)
@@ -104,7 +104,9 @@ def publish_revised(house: House, pools: Iterable[str], since: date = date(2025,
 
 
 def schedule_unpublished(house: House) -> None:
-    """Announce the list of draughts, on stated grounds; that of chess follows from the calendar."""
+    """Announce the list of draughts, on stated grounds; the list of chess follows from the
+    calendar.
+    """
     period = date.fromisoformat(UNPUBLISHED[DRAUGHTS])
     cut_off = period - timedelta(days=1)
     house.ledger.grounds = StatedGrounds(REASON, attachments=(RULING,))
@@ -115,7 +117,7 @@ def schedule_unpublished(house: House) -> None:
 
 
 def close_unpublished(house: House) -> None:
-    """Close the lists that stay unpublished."""
+    """Close the lists, which stay unpublished."""
     house.catch_up()
     for pool, period in UNPUBLISHED.items():
         CloseList(pool=pool, period=period).record(house)

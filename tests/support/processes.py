@@ -1,4 +1,4 @@
-"""Other processes that write to a ledger, started at little cost.
+"""Other processes as writers to a ledger, started at little cost.
 
 A server process that has the ledger's modules loaded and no database open forks them: a fork of the
 tests' own process would take open connections and their locks with it.
@@ -31,9 +31,9 @@ START.set_forkserver_preload(["tests.support.forked", "tests.support.schedulers"
 
 @contextmanager
 def running(target: Callable[..., None], *arguments: tuple[Any, ...]) -> Iterator[None]:
-    """Run processes, one for each tuple of arguments; at the end all have ended well."""
+    """Run processes, a process for each tuple of arguments; at the end all have ended well."""
     processes: list[ForkServerProcess] = [
-        START.Process(target=target, args=each) for each in arguments
+        START.Process(target=target, args=argument) for argument in arguments
     ]
     for process in processes:
         process.start()
@@ -54,7 +54,7 @@ PAUSES, ROLLBACKS = 0.05, 0.01
 
 
 def append_events(address: str, writer: int, count: int) -> None:
-    """Append so many events to an own stream, one to a commit."""
+    """Append so many events to an own stream, a commit for each."""
     random = Random(writer)
     with Ledger.open(address, SetClock()) as ledger:
         for number in range(count):

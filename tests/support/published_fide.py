@@ -11,7 +11,7 @@ import pytest
 from projections.rulebooks.fide.standard import RULEBOOK
 from tests.oracles.published import Told, fide_cases, vectors
 
-EDITIONS = {each.name: each for each in RULEBOOK.editions}
+EDITIONS = {edition.name: edition for edition in RULEBOOK.editions}
 TOLD_FOR = {"2021-02-01": "2017-07-01", "2023-12-25": "2022-01-01"}
 """Amendments that changed no number of a rating: what the files say of the text they amend."""
 RESULTS = {"1": "1", "1.0": "1", "0.5": "=", "0": "0", "0.0": "0"}
@@ -33,7 +33,7 @@ def told(case: Any) -> Told:
 
 
 def cases(kind: str) -> list[Any]:
-    """Return every case of a kind that holds for an edition: edition, inputs, expectation."""
+    """Return every case of a kind valid for an edition: edition, inputs, expectation."""
     return fide_cases(kind, told, EXCEPTIONS)
 
 

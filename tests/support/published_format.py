@@ -22,7 +22,7 @@ PERIODS: Final = f"{PERIOD}(:{PERIOD})*"
 
 
 class Field(NamedTuple):
-    """Columns, from 1 and both inclusive, and what may stand there besides a blank."""
+    """Columns, from 1 and both inclusive, and the allowed content besides a blank."""
 
     first: int
     last: int
@@ -34,14 +34,14 @@ class Field(NamedTuple):
 
 
 class Record(NamedTuple):
-    """The fields of a record; those of `repeated` come again every `step` columns."""
+    """The fields of a record; `repeated` fields come again every `step` columns."""
 
     fields: tuple[Field, ...]
     repeated: tuple[Field, ...] = ()
     step: int = 0
 
     def all_fields(self, columns: int) -> Iterator[Field]:
-        """The fields of a line of that many columns."""
+        """Return the fields of a line of a number of columns."""
         yield from self.fields
         times = range(columns // self.step + 1) if self.step else ()
         for time in times:
@@ -50,7 +50,7 @@ class Record(NamedTuple):
 
 
 def whole(form: str) -> Record:
-    """A record of one value, which stands from column 5 on."""
+    """Return a record of a single value, from column 5 on."""
     return Record((Field(5, 4_096, form, needed=True),))
 
 
@@ -170,7 +170,7 @@ COMMENT: Final = "###"
 
 
 def faults(file: bytes, edition: str) -> list[str]:
-    """What in a file is not as the published format of an edition says; [] where all is."""
+    """Return the faults of a file against the published format of an edition; [] for none."""
     text = file.decode("utf-8")
     found = [] if text.endswith("\r\n") else ["the last line has no end"]
     for number, line in enumerate(text.split("\r\n")[:-1], 1):
@@ -213,7 +213,8 @@ SYMBOLS: Final = {
 
 
 def totals_that_do_not_follow(file: bytes) -> list[str]:
-    """Whose total is not the sum of their results by record 162 and record 299 (TRF26).
+    """Return the players with a total unlike the sum of the results by record 162 and record 299
+    (TRF26).
 
     For tournaments of players; record 299 as exports have it: a bonus for all rounds.
     """

@@ -48,17 +48,19 @@ def begin(
     carried = tuple(
         Carried(player, rating, peak=rating) for player, rating in season.carried.items()
     )
-    people = tuple(Player(each) for each in season.players)
+    people = tuple(Player(player) for player in season.players)
     periods = tuple(each.period for each in season.quarters)
     world = World(people, carried, season.carried_on, (), (), periods)
     record(ledger, "players", registered(world))
     opened = PoolOpened(pool=book, rulebook=book, zone=ZONE, first_period=periods[0])
     record(ledger, f"open {book}", opened)
     adopt(ledger, book, rulebook(book).editions[0].name)
-    for each in season.quarters:
-        cut_off = rulebook(book).calendar.announce(each.period, each.issue, None).cut_off
-        said = ListScheduled(pool=book, period=each.period, issue_day=each.issue, cut_off=cut_off)
-        record(ledger, f"schedule {each.period}", said)
+    for quarter in season.quarters:
+        cut_off = rulebook(book).calendar.announce(quarter.period, quarter.issue, None).cut_off
+        said = ListScheduled(
+            pool=book, period=quarter.period, issue_day=quarter.issue, cut_off=cut_off
+        )
+        record(ledger, f"schedule {quarter.period}", said)
     record(ledger, "carry over", carried_over(world, book))
     for one in season.externals:
         if (one.body, one.day) not in late:
@@ -71,7 +73,7 @@ def tell(ledger: Ledger, one: ExternalList) -> None:
 
 
 def external(one: ExternalList) -> ExternalListRecorded:
-    """A list of another body, with all its columns."""
+    """Return a list of another body, with all the columns."""
     players = sorted({player for listed in one.ratings.values() for player in listed})
     return ExternalListRecorded(
         body=one.body,
@@ -82,7 +84,7 @@ def external(one: ExternalList) -> ExternalListRecorded:
         player=columns.write(players, columns.PLAYER),
         values={
             name: columns.write(
-                (one.ratings.get(name, {}).get(each, 0) for each in players), columns.NUMBER
+                (one.ratings.get(name, {}).get(player, 0) for player in players), columns.NUMBER
             )
             for name in CADENCES[one.body]
         },
@@ -90,7 +92,7 @@ def external(one: ExternalList) -> ExternalListRecorded:
 
 
 def submit(ledger: Ledger, event: Event, book: str) -> int:
-    """Record a tournament and its report; give the report's position."""
+    """Record a tournament and the report; return the position of the report."""
     played = event.played
     announced = TournamentRegistered(
         tournament=played.id,
@@ -108,20 +110,20 @@ def submit(ledger: Ledger, event: Event, book: str) -> int:
 
 
 def written(cadence: Cadence) -> str:
-    """A time control as files have it; of a few minutes in words, else they would be hours."""
+    """Return a time control as in files; a few minutes in words, else they would be hours."""
     if cadence.base < 180:
         return f"{cadence.base // 60} min + {cadence.increment} sec"
     return f"{cadence.base}+{cadence.increment}" if cadence.increment else f"{cadence.base}"
 
 
 class Desk(Protocol):
-    """Who records tournaments, and corrects what is recorded."""
+    """A desk where tournaments are recorded and corrected."""
 
     def submit(self, event: Event) -> None:
-        """Record a tournament and its report."""
+        """Record a tournament and the report."""
 
     def revise(self, index: int) -> None:
-        """Correct some of what is recorded, before a closing."""
+        """Correct some of the records, before a closing."""
 
 
 @dataclass
@@ -141,14 +143,14 @@ class Plain:
 def close_all(
     ledger: Ledger, official: Official, season: Season, book: str, desk: Desk | None = None
 ) -> None:
-    """Record what came and what was published before each closing, and close."""
+    """Record the events and publications before each closing, and close."""
     published: set[str] = set()
     desk = desk or Plain(ledger, book)
     for index, quarter in enumerate(season.quarters):
         desk.revise(index)
-        for each in season.events:
-            if each.played.recorded == index:
-                desk.submit(each)
+        for event in season.events:
+            if event.played.recorded == index:
+                desk.submit(event)
         for before in season.quarters[:index]:
             day = before.published
             if day is not None and day <= quarter.issue and before.period not in published:
@@ -159,14 +161,14 @@ def close_all(
 
 
 def sealed_rows(official: Official, season: Season, book: str) -> Rows:
-    """The lists, as the ledger gives them from its sealed lists."""
+    """Return the sealed lists of the ledger."""
     official.catch_up()
     pool = PoolQuery(official.track, book, None)
-    return [shown(pool, each.period) for each in season.quarters]
+    return [shown(pool, quarter.period) for quarter in season.quarters]
 
 
 def shown(pool: PoolQuery, period: str) -> dict[int, tuple[int | str, ...]]:
-    """One list. It stands in the order of ratings and players, and names nobody."""
+    """Return a list, in the order of ratings and players, without names."""
     row = pool.list_of(period)
     values = sealed_list(pool, row).values
     listed = zip(values["rating"].tolist(), values["player"].tolist(), strict=True)
@@ -179,23 +181,23 @@ def shown(pool: PoolQuery, period: str) -> dict[int, tuple[int | str, ...]]:
 
 
 def _plain(value: Any) -> int | str:
-    """The oracle writes a difference with its sign, and nothing for none."""
+    """Return a difference as the oracle writes differences: with a sign, and nothing for none."""
     return f"{value:+d}" if isinstance(value, Change) else "" if value is None else value
 
 
 def exact_rows(lists: Sequence[RatingList]) -> Rows:
-    """What the oracle's lists say, in the same words."""
+    """Return the lists of the oracle, in the same words."""
     return [{player: told(row) for player, row in each.rows.items()} for each in lists]
 
 
 def told(row: Row) -> tuple[int | str, ...]:
-    """A row as a list shows it: on his first list nobody has anything before."""
+    """Return a row as shown on a list: on the first list nobody has anything before."""
     before = ("", "") if row.previous is None else (row.previous, f"{row.difference:+d}")
     return (row.rating, *before, row.tournaments, row.games, row.position)
 
 
 def differences(season: Season, ours: Rows, exact: Rows) -> list[str]:
-    """Every row that is not the same, written down."""
+    """Return every different row, written down."""
     return [
         f"{quarter.period} player {player}: sealed {one.get(player)}, exactly {other.get(player)}"
         for quarter, one, other in zip(season.quarters, ours, exact, strict=True)

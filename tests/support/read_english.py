@@ -1,4 +1,5 @@
-"""Where a program reads its own English: comparisons and searches in what a sentence says.
+"""Places where a program reads the own English: comparisons and searches in the words
+of a sentence.
 
 By the syntax tree: attributes, functions and parameters declared as sentences anywhere, and errors
 of ours, are known by name; within a function also the names to which one of them is given.
@@ -41,7 +42,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def files() -> Iterator[Path]:
-    """Yield the files of the program, without those of the languages themselves."""
+    """Yield the files of the program, without the files of the languages."""
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             if path not in MACHINERY and path.parent != ROOT / "ops" / "words":
@@ -50,7 +51,7 @@ def files() -> Iterator[Path]:
 
 @dataclass
 class Declared:
-    """What is declared in all files: names of attributes and functions, classes of errors."""
+    """Declarations of all files: names of attributes and functions, classes of errors."""
 
     attributes: set[str] = field(default_factory=set)
     functions: set[str] = field(default_factory=set)
@@ -58,7 +59,7 @@ class Declared:
 
 
 def declared(trees: Iterable[ast.Module]) -> Declared:
-    """Return what is declared as a sentence, or as an error of ours, in some files."""
+    """Return the names declared as a sentence, or as an error of ours, in some files."""
     found, bases = Declared(), dict[str, set[str]]()
     for tree in trees:
         for node in ast.walk(tree):
@@ -93,7 +94,7 @@ def _is_sentence(annotation: ast.expr | None) -> bool:
 
 
 def faults(tree: ast.Module, everywhere: Declared) -> Iterator[tuple[int, str]]:
-    """Yield the lines that read the English of a sentence, each with its code."""
+    """Yield the lines where the English of a sentence is read, each with the code."""
     imported = {
         name.name
         for node in ast.walk(tree)
@@ -109,7 +110,7 @@ def faults(tree: ast.Module, everywhere: Declared) -> Iterator[tuple[int, str]]:
 
 
 class _Reader:
-    """A function or a module, with its names of sentences, of their texts, and of errors."""
+    """A function or a module, with the names of sentences, texts of sentences, and errors."""
 
     def __init__(self, scope: ast.Module | Function, known: Declared) -> None:
         self._known, self._nodes = known, [*_within(scope)]
@@ -122,7 +123,7 @@ class _Reader:
                 self._name(node)
 
     def _name(self, node: ast.AST) -> None:
-        """Note to which names a sentence, its text or an error is given."""
+        """Note the names given to a sentence, a text of a sentence or an error."""
         match node:
             case ast.ExceptHandler(name=str(name)) if node.type is not None:
                 classes = {_name(one) for one in ast.walk(node.type) if isinstance(one, ast.expr)}
@@ -138,7 +139,7 @@ class _Reader:
                     self._sentences.add(name)
 
     def faults(self) -> Iterator[ast.expr]:
-        """Yield the expressions that read what a sentence says."""
+        """Yield the expressions that read the words of a sentence."""
         for node in self._nodes:
             match node:
                 case ast.Compare(left=left, ops=ops, comparators=others):
@@ -193,7 +194,7 @@ class _Reader:
 
 
 def _within(scope: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes of a scope, without those of functions in it."""
+    """Yield the nodes of a scope, without the nodes of inner functions."""
     for node in ast.iter_child_nodes(scope):
         if not isinstance(node, Function):
             yield node

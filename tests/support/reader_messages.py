@@ -1,4 +1,4 @@
-"""Messages of a reading, as an arbiter gets them."""
+"""Messages of a reading, as shown to an arbiter."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,15 +9,15 @@ from ledger.tournaments.report import TournamentReport
 
 
 def refusals(file: bytes, facts: Mapping[str, str] = NO_FACTS, **options: Any) -> list[str]:
-    """Return the messages that refuse a file; options are points and date_order."""
-    return [str(each) for each in read_trf(file, facts, **options).refusals]
+    """Return the messages of refusal of a file; options are points and date_order."""
+    return [str(refusal) for refusal in read_trf(file, facts, **options).refusals]
 
 
 def warnings(file: bytes, facts: Mapping[str, str] = NO_FACTS, **options: Any) -> list[str]:
-    """Return the messages that only warn."""
-    return [str(each) for each in read_trf(file, facts, **options).warnings]
+    """Return the messages of warning alone."""
+    return [str(warning) for warning in read_trf(file, facts, **options).warnings]
 
 
 def accepted(file: bytes, facts: Mapping[str, str] = NO_FACTS, **options: Any) -> TournamentReport:
-    """Return the report of a file that must be without refusals."""
+    """Return the report of a file without refusals."""
     return read_trf(file, facts, **options).accepted()

@@ -104,8 +104,8 @@ def reassigned(entrant: int, player: int, report: int = FIRST_REPORT) -> Entrant
 
 
 def refused_for(refusal: ReportRefused) -> list[str]:
-    """Return the problems that refuse, as people read them."""
-    return [str(each) for each in refusal.problems if each.severity == "refused"]
+    """Return the problems of refusal, as people read them."""
+    return [str(problem) for problem in refusal.problems if problem.severity == "refused"]
 
 
 def refusal(ledger: Ledger, data: bytes, options: ImportOptions) -> str:
@@ -120,12 +120,12 @@ def refusal(ledger: Ledger, data: bytes, options: ImportOptions) -> str:
 
 
 def warned(receipt: ImportReceipt) -> list[str]:
-    """Return the warnings of a receipt, as people read them."""
-    return [str(each) for each in receipt.warnings]
+    """Return the warnings of a receipt, as people read warnings."""
+    return [str(warning) for warning in receipt.warnings]
 
 
 def meanwhile(step: Callable[[], object]) -> Salts:
-    """Salts that let somebody else act once, while the first request is composed."""
+    """Return salts under which somebody else acts once, while the first request is composed."""
     calls = count()
 
     def salt() -> bytes:

@@ -157,7 +157,7 @@ class _Again:
         return structs.replace(payload, player=said.player, before=had)
 
     def _adjusted(self, payload: RatingsAdjusted, event: PeriodClosed) -> RatingsAdjusted | None:
-        """Start from the rating here; nothing where the decision had no effect there."""
+        """Return the start from the rating here; nothing where the decision had no effect."""
         here, there = self._house.catch_up(), self._before.official
         number = len(here.facts.pools[event.pool].closed)
         read = (columns.read(text, width) for text, width in (

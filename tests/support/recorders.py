@@ -1,4 +1,4 @@
-"""Clients that record through HTTP without a pause, and repeat unacknowledged
+"""Recording clients through HTTP without a pause, with repetition of unacknowledged
 requests.
 
 A request has a key of the client. If the connection breaks, or the service is not available, the
@@ -36,7 +36,7 @@ LEAGUE_DETAILS = {"pool": [CHESS], "tournament": LEAGUE, "set": {"name": LEAGUE,
 
 
 class Recording(NamedTuple):
-    """A request that records, with the content that identifies the event."""
+    """A recording request, with the content that identifies the event."""
 
     key: str
     path: str
@@ -67,7 +67,7 @@ def recording(number: int) -> Recording:
 
 
 def content(fact: Any) -> str | None:
-    """Return the content that identifies the event of a recording; None: of no recording."""
+    """Return the identifying content of the event of a recording; None: of no recording."""
     if isinstance(fact, TournamentRegistered):
         return fact.name
     if isinstance(fact, ListScheduled):
@@ -77,7 +77,7 @@ def content(fact: Any) -> str | None:
 
 @dataclass
 class Recorders:
-    """Threads that record; the test changes `url` when the service has another address."""
+    """Recording threads; the test changes `url` when the service has another address."""
 
     url: str
     key: str

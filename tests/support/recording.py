@@ -44,7 +44,7 @@ ZONE = "Europe/Rome"
 
 
 def clock_at(year: int, month: int = 1, day: int = 1, hour: int = 12) -> Callable[[], int]:
-    """A clock that stands still (UTC)."""
+    """Return a clock at a standstill (UTC)."""
     instant = microseconds(datetime(year, month, day, hour, tzinfo=UTC))
     return lambda: instant
 
@@ -174,10 +174,10 @@ def adopt(
 
 def registered(world: World) -> PlayersRegistered:
     """Return the people of a world as registered, with invented names."""
-    people = sorted(world.players, key=lambda each: each.id)
+    people = sorted(world.players, key=lambda player: player.id)
     return PlayersRegistered(
-        player=columns.write((each.id for each in people), columns.PLAYER),
-        birth_year=columns.write((each.birth_year or 0 for each in people), columns.YEAR),
+        player=columns.write((person.id for person in people), columns.PLAYER),
+        birth_year=columns.write((person.birth_year or 0 for person in people), columns.YEAR),
         sex="-" * len(people),
         federation="ITA" * len(people),
         commitment="0" * columns.COMMITMENT * len(people),
@@ -192,9 +192,9 @@ def record_before(ledger: Ledger, world: World, book: str, index: int) -> None:
     for played in world.tournaments:
         if played.recorded == index:
             submit(ledger, played, book)
-    for each in world.adjustments:
-        if each.recorded == index:
-            record(ledger, f"adjust {each.player} {index}", adjusted(each, book))
+    for adjustment in world.adjustments:
+        if adjustment.recorded == index:
+            record(ledger, f"adjust {adjustment.player} {index}", adjusted(adjustment, book))
 
 
 def submit(

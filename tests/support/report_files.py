@@ -273,7 +273,7 @@ def _fitting(value: str | int, width: int) -> str:
 
 
 def line_of(file: bytes, number: int) -> int:
-    """Return the line, from 1, of the player with that start number."""
+    """Return the line, from 1, of the player with a start number."""
     for line, text in enumerate(file.decode().split("\r\n"), 1):
         if text.startswith(f"001 {number:4d}"):
             return line

@@ -1,4 +1,4 @@
-"""Hypothesis strategies: reports with everything that a reader may find in a file."""
+"""Hypothesis strategies: reports with everything possible in a file."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -21,7 +21,7 @@ NATIONAL = st.lists(
         classification=st.sampled_from(["", "M", "CM", "2N"]),
     ),
     max_size=2,
-    unique_by=lambda each: each.federation,
+    unique_by=lambda row: row.federation,
 ).map(tuple)
 
 SCORINGS = ["", "W 3.0 D 1.0 L 0.0", "W 1.0 D 0.5 L 0.0 P 0.0", "W3.0 A 1.0 P1.5", "w 11.5 D 0.0"]
@@ -51,7 +51,7 @@ def dressed(draw: st.DrawFn) -> TournamentReport:
         round_dates=tuple(draw(st.lists(_days(report), min_size=n, max_size=n)))
         if (n := report.number_of_rounds)
         else (),
-        entrants=tuple(draw(_entrant(each, halves=not teams)) for each in report.entrants),
+        entrants=tuple(draw(_entrant(entrant, halves=not teams)) for entrant in report.entrants),
         teams=draw(_teams(rows)) if teams else (),
         scoring=scoring,
         initial_colour=draw(st.sampled_from(["", "w", "b"])),

@@ -60,9 +60,9 @@ def uisp(ledger: Ledger, seed: int) -> History:
     quarters.begin(ledger, season, book)
 
     def before(official: Official, index: int) -> None:
-        for each in season.events:
-            if each.played.recorded == index:
-                desk.submit(each)
+        for event in season.events:
+            if event.played.recorded == index:
+                desk.submit(event)
         if index:
             publish(ledger, official, book, season.quarters[index - 1].issue)
 
@@ -99,7 +99,7 @@ SYSTEMS = {"fide": fide, "uisp": uisp, "draughts": draughts}
 
 @dataclass
 class Lists:
-    """Closes the lists of a history; those of one index are corrected, or printed again."""
+    """Close the lists of a history; lists of a single index are corrected, or printed again."""
 
     ledger: Ledger
     history: History

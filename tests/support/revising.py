@@ -1,4 +1,4 @@
-"""Reports corrected after a list booked them: drawn from a seed, told twice.
+"""Reports corrected after the booking list: drawn from a seed, told twice.
 
 Once as events of a ledger, once as what the oracle is told: from which closing on a tournament had
 which games.
@@ -40,7 +40,7 @@ class Standing:
         """Begin with the reported facts."""
         sides = {side for game in self.played.games for side in (game.white, game.black)}
         self.rows = sorted(sides)
-        self.results = [each.white_result + each.black_result for each in self.played.games]
+        self.results = [game.white_result + game.black_result for game in self.played.games]
 
     def games(self) -> tuple[Game, ...] | None:
         """Return the present games; None where the report does not count."""
@@ -107,13 +107,13 @@ class Standing:
 
 @dataclass
 class Saying:
-    """A ledger that takes facts one by one, each in a separate request."""
+    """A ledger with facts recorded one by one, each in a separate request."""
 
     ledger: Ledger
     said: int = field(default=0, init=False)
 
     def say(self, facts: Facts) -> int:
-        """Record facts one by one, and tell each the position; return the number."""
+        """Record facts one by one, with the position told to each; return the number."""
         before, fact = self.said, next(facts, None)
         while fact is not None:
             self.said += 1
@@ -136,7 +136,7 @@ class Revising(Saying):
 
     def revise(self, index: int, share: float = 0.25) -> None:
         """Correct some recorded facts, before a closing."""
-        players = [each.id for each in self.world.players]
+        players = [player.id for player in self.world.players]
         for name, each in sorted(self.standing.items()):
             if self.random.random() < share and self.say(each.spoil(self.random, players)):
                 self.changes.append(Change(name, each.games(), index))

@@ -1,5 +1,4 @@
-"""Reports of UISP chess corrected after a list booked them, told twice: see
-`revising`.
+"""Reports of UISP chess corrected after the booking list, told twice: see `revising`.
 
 Besides what may be wrong of any report its time control may be.
 """
@@ -66,7 +65,7 @@ class Revising(Saying):
         self.standing[event.played.id] = it
 
     def revise(self, index: int, share: float = 0.5) -> None:
-        """Correct some recorded facts, before a closing; `undone`: and put them back."""
+        """Correct some recorded facts, before a closing; `undone`: and restore the facts."""
         for name, each in sorted(self.standing.items()):
             if self.random.random() < share and self.say(
                 each.spoil(self.random, self.season.players)
@@ -119,5 +118,5 @@ def told_late(season: Season) -> Told:
     new = [player for player in season.players if player not in season.carried]
     some = random.sample(new, len(new) // 3)
     return Told(
-        lists, {each: (random.randint(1000, 2300), random.choice(closings)) for each in some}
+        lists, {player: (random.randint(1000, 2300), random.choice(closings)) for player in some}
     )

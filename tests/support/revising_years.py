@@ -1,5 +1,4 @@
-"""Events of draughts corrected after a list booked them: drawn from a seed, told
-twice.
+"""Events of draughts corrected after the booking list: drawn from a seed, told twice.
 
 Once as events of a ledger, once as what the oracle is told: from which list on an event was how.
 """
@@ -65,12 +64,12 @@ class Revised:
             yield details_corrected(played.id, start=played.start, end=played.end)(0)
 
     def spoil(self, random: Random, era: Era, last: date) -> Facts:
-        """Make a correction, or undo one; `last` is the day of the list closed before."""
+        """Make a correction, or undo a correction; `last` is the day of the list closed before."""
         way = random.randrange(10)
         people = [
-            each
-            for each in era.players
-            if self.event.discipline != ITALIANA or each not in era.foreign
+            player
+            for player in era.players
+            if self.event.discipline != ITALIANA or player not in era.foreign
         ]
         if way < 2:
             yield from self.standing.count(not self.standing.counts)

@@ -150,7 +150,7 @@ def reasons(address: Address) -> Iterator[tuple[str, Reason]]:
 
 
 def of_objects(address: Address) -> Iterator[tuple[str, Reason]]:
-    """Yield the places that show an object."""
+    """Yield the places of an object."""
     objects = [OBJECTS[address.name]] if address.name in OBJECTS else []
     for reason, shown in (*objects, *FURTHER.get(address.name, ())):
         yield from ((place, reason) for place in shown)
@@ -186,9 +186,7 @@ def served_to_roles(sample: Path, folder: Path) -> Iterator[tuple[Client, Mappin
 
 
 def _tell_all(house: House) -> None:
-    """Record every word about a player: another name from a day on, and facts that only
-    files bring.
-    """
+    """Record every word about a player: another name from a day on, and facts from files alone."""
     told = dict(PRINTED, number=f"ita:{PRIVATE['numbers']}")
     player = ChangePlayer(player=KNOWN, **told, on=date(2025, 8, 1)).record(house).after.player
     _, body = house.read.subjects([player])[player]

@@ -175,7 +175,8 @@ class Desk:
         return self.keys[role]
 
     def _steady(self, text: str) -> str:
-        """Return an answer with a fixed instant and a fixed key in place of those of the run.
+        """Return an answer with a fixed instant and a fixed key in place of the instant and key of
+        the run.
 
         API keys are random too. The instants of the sample's story stay.
         """
@@ -203,7 +204,7 @@ def types_of(address: str | Path, recorded: list[Mapping[str, Any]]) -> list[str
 
 
 def check_types(address: Address, types: list[str]) -> None:
-    """Check that an address declares the recorded events."""
+    """Check the declaration of the recorded events at an address."""
     main = {event.TYPE for event in address.events}
     assert bool(main & {*types}) == bool(main), address.name
     assert {*types} <= main | {event.TYPE for event in address.beside}, address.name
@@ -264,7 +265,7 @@ def _as_previewed(request: Request, preview: Previewed) -> Request:
 
 
 def composed(address: Address, example: Request, key: str, form: str = "json") -> Sent:
-    """Return the request of an example, with a key if it is not empty."""
+    """Return the request of an example, with a key unless the key is empty."""
     path = {name: str(value) for name, value in example.path.items()}
     if form != address.forms[0] and address.path.endswith("}"):
         path[address.path_parameters[-1]] += f".{form}"
@@ -283,10 +284,10 @@ def composed(address: Address, example: Request, key: str, form: str = "json") -
 
 
 def _typed(query: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield parameters as an address has them; a list is a parameter given several times."""
+    """Yield parameters as in an address; a list is a parameter given several times."""
     for name, value in query.items():
-        for each in value if isinstance(value, list) else [value]:
-            yield name, str(each).lower() if isinstance(each, bool) else str(each)
+        for item in value if isinstance(value, list) else [value]:
+            yield name, str(item).lower() if isinstance(item, bool) else str(item)
 
 
 def _code(reply: tuple[int, str]) -> str:

@@ -52,7 +52,7 @@ def samples() -> list[Path]:
 
 
 def outcome(sample: Path) -> str:
-    """Return the result of a sample as it is, and in the further ways of interest."""
+    """Return the result of a sample unchanged, and in the further ways of interest."""
     further = WAYS.get(sample.name, ())
     if sample.parent.name == "malformed":
         further = (Way({**DAYS, **HEADER}),)
@@ -62,7 +62,7 @@ def outcome(sample: Path) -> str:
 
 def _told(sample: Path, way: Way) -> str:
     reading = read_trf(sample.read_bytes(), way.facts, points=way.points, date_order=way.date_order)
-    problems = [f"    {each.severity}: {each}\n" for each in reading.problems]
+    problems = [f"    {problem.severity}: {problem}\n" for problem in reading.problems]
     return "".join([f"Given {way}: {_summary(reading)}\n", *problems])
 
 

@@ -16,19 +16,21 @@ from tests.support.kept_state import closings_in
 def payloads(ledger: Ledger, stream: str, kind: str) -> list[Any]:
     """Return the facts of the events of a type in a stream."""
     return [
-        each.decoded().payload for each in ledger.read.stream(stream) if each.type == f"{kind}.v1"
+        event.decoded().payload
+        for event in ledger.read.stream(stream)
+        if event.type == f"{kind}.v1"
     ]
 
 
 def printed(ledger: Ledger, pool: str) -> Iterator[dict[int, dict[str, int]]]:
     """Give the sealed lists of a pool: for each, the rows by player."""
-    for each in closings_in(ledger, pool):
-        read = list_document.read(ledger.read.document(each.list_digest) or b"")
+    for closing in closings_in(ledger, pool):
+        read = list_document.read(ledger.read.document(closing.list_digest) or b"")
         yield {player: read.row(player) or {} for player in read.values["player"].tolist()}
 
 
 def world_of(ledger: Ledger, pool: str) -> World:
-    """Return the facts that a pool's lists rest on; `pasts` has the facts a world cannot hold."""
+    """Return the facts under a pool's lists; `pasts` has the facts outside a world."""
     (carried,) = payloads(ledger, f"pool-{pool}", "ratings-carried-over")
     return World(
         players=tuple(_players(ledger)),
@@ -40,7 +42,7 @@ def world_of(ledger: Ledger, pool: str) -> World:
         carried_on=carried.on,
         tournaments=tuple(_tournaments(ledger, pool)),
         adjustments=(),
-        periods=tuple(each.period for each in closings_in(ledger, pool)),
+        periods=tuple(closing.period for closing in closings_in(ledger, pool)),
     )
 
 
@@ -64,21 +66,21 @@ def pasts(ledger: Ledger, pool: str) -> dict[int, Record]:
 
 
 def _players(ledger: Ledger) -> Iterator[Player]:
-    for each in payloads(ledger, "register", "players-registered"):
-        for player, year in _rows(each, {"player": columns.PLAYER, "birth_year": columns.YEAR}):
+    for payload in payloads(ledger, "register", "players-registered"):
+        for player, year in _rows(payload, {"player": columns.PLAYER, "birth_year": columns.YEAR}):
             yield Player(player, year or None)
 
 
 def _tournaments(ledger: Ledger, pool: str) -> Iterator[Tournament]:
     """Give the tournaments of a pool; `recorded` counts the closings before their report."""
-    through = [each.through_position for each in closings_in(ledger, pool)]
+    through = [closing.through_position for closing in closings_in(ledger, pool)]
     pools = {}
-    for each in ledger.read.events():
-        said = each.decoded().payload
-        if each.type == "tournament-registered.v1":
+    for event in ledger.read.events():
+        said = event.decoded().payload
+        if event.type == "tournament-registered.v1":
             pools[said.tournament] = said.pools
-        elif each.type == "tournament-submitted.v1" and pool in pools[said.tournament]:
-            recorded = sum(each.position > position for position in through)
+        elif event.type == "tournament-submitted.v1" and pool in pools[said.tournament]:
+            recorded = sum(event.position > position for position in through)
             yield Tournament(said.tournament, said.start, said.end, tuple(_games(said)), recorded)
 
 

@@ -22,7 +22,7 @@ ANY_POSITION = "…"
 
 
 def cells(line: str) -> list[str]:
-    return [each.strip() for each in line.strip("|").split("|")]
+    return [cell.strip() for cell in line.strip("|").split("|")]
 
 
 def rows(season: str) -> Iterator[tuple[str, str, str]]:
@@ -58,7 +58,7 @@ def holds(address: Path, typed: str, says: str, article: str) -> None:
 
 
 def has_position(typed: str, says: str, _: str) -> bool:
-    """Return whether a line of a guide asks for a position, or shows one."""
+    """Return whether a line of a guide asks for a position, or shows a position."""
     return "`" in typed or ANY_POSITION in says
 
 
@@ -85,7 +85,7 @@ def told(words: tuple[str, ...], address: Path) -> str:
 
 @cache
 def why(words: tuple[str, ...], address: Path) -> str:
-    """Return the reasons of an answer with reasons, asked for only where the answer lacks them."""
+    """Return the reasons of an answer, asked for only where the answer lacks reasons."""
     if words[1] not in ("explain", "findings") or "--format" in words:
         return ""
     document = run(*words, "--format", "json", "--ledger", address).document
@@ -98,8 +98,8 @@ def reasons(document: Any) -> Iterator[str]:
         yield from (str(document[name]) for name in ("why", "says", "remedy") if name in document)
         document = list(document.values())
     if isinstance(document, list):
-        for each in document:
-            yield from reasons(each)
+        for item in document:
+            yield from reasons(item)
 
 
 def type_again(address: Path, season: str) -> None:

@@ -1,4 +1,4 @@
-"""Ledgers that hold the sample and the longer seasons, made once for all tests that only ask."""
+"""Ledgers of the sample and the longer seasons, made once for all tests without recordings."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -19,7 +19,7 @@ TIMEOUT_SECONDS = 60
 
 @dataclass
 class SecondAddress:
-    """Questions at fixed instants; the time of an answer counts from that instant on."""
+    """Questions at fixed instants; the time of an answer counts from the fixed instant on."""
 
     host: str
     port: int

@@ -74,7 +74,7 @@ class Seen:
 
     @property
     def out_of_order(self) -> list[str]:
-        """Return elements seen above others that they follow in the page."""
+        """Return elements seen above earlier elements of the page."""
         return _above((one["name"], one["top"]) for one in self.order)
 
     @property

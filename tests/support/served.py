@@ -56,7 +56,7 @@ def served(
     sessions: Sessions | None = None,
     **settings: Any,
 ) -> Iterator[Client]:
-    """Serve a ledger, and close it at the end; each request of the client shows the key.
+    """Serve a ledger, closed at the end; each request of the client shows the key.
 
     With `sessions` also the forms of recordings.
     """
@@ -120,7 +120,7 @@ def headers_of(key: str | None) -> dict[str, str]:
 
 
 def answer(client: Client, path: str, **parameters: Any) -> Any:
-    """Ask an address that must answer; return the JSON."""
+    """Ask an address for an answer; return the JSON."""
     response = client.get(path, params=parameters)
     assert response.status_code == 200, response.text
     return response.json()

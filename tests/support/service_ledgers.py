@@ -23,7 +23,9 @@ WITHOUT_SCHEDULE = {**UNLIMITED, "LEDGER_SCHEDULE_INSIDE": "false"}
 
 
 def sample_in(address: str, sample: Path, temporary: pytest.TempPathFactory) -> str:
-    """Bring the sample season to an address; return the key of an actor who may record."""
+    """Bring the sample season to an address; return the key of an actor with the right to
+    record.
+    """
     if "://" not in address:
         shutil.copy(sample, address)
     else:
@@ -38,14 +40,14 @@ def _dumped(sample: Path, folder: Path) -> Path:
 
 
 def announce_league(url: str, key: str) -> None:
-    """Announce the league whose games the recorders record."""
+    """Announce the league of the games of the recorders."""
     with connection(key) as http:
         answer = http.post(f"{url}/v1/tournaments", json=LEAGUE_DETAILS)
         assert answer.status_code == 201, answer.text
 
 
 def check_recorded(address: str, acknowledged: Sequence[Acknowledged]) -> int:
-    """Check that each recording is in the ledger once, at the positions of its answer.
+    """Check each recording in the ledger: once, at the positions of the answer.
 
     All recordings since the first acknowledged one are of these. Returns how many events.
     """

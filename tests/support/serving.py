@@ -1,4 +1,4 @@
-"""The service as a program of its own: started, asked and ended as an operator does."""
+"""The service as a program: started, asked and ended as an operator does."""
 
 import os
 import re
@@ -18,7 +18,7 @@ PROGRAM = (sys.executable, "-c", "import sys; from ops.cli import main; sys.exit
 
 
 class Running:
-    """A running service: its address, its process, what it wrote."""
+    """A running service: the address, the process, the log."""
 
     def __init__(self, process: subprocess.Popen[str] | Forked, log: Path) -> None:
         self.process, self.log = process, log
@@ -30,12 +30,12 @@ class Running:
         self._killed = 0
 
     def end(self) -> int:
-        """Ask it to end as systemd does; give its exit code."""
+        """Ask the service to end as systemd does; return the exit code."""
         self.process.terminate()
         return self.process.wait()
 
     def kill_a_worker(self, number: int) -> None:
-        """Kill one of the workers, which all answer, and wait until another does in its place."""
+        """Kill a worker; all workers answer, so wait until another takes the place."""
         workers = children(self.process.pid)
         self._until_answering(len(workers))
         os.kill(workers[number % len(workers)], signal.SIGKILL)
@@ -48,20 +48,20 @@ class Running:
 
 
 def until(holds: Callable[[], bool], service: Running) -> None:
-    """Wait for something that a service does, as long as it runs."""
+    """Wait for something done by a service, while the service runs."""
     while not holds():
         assert service.process.poll() is None, service.log.read_text()
         time.sleep(0.01)
 
 
 def children(pid: int) -> list[int]:
-    """Return the processes that a service of several processes started."""
+    """Return the processes started by a service of several processes."""
     found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [int(child) for child in found if "spawn_main" in command_of(int(child))]
 
 
 def command_of(pid: int) -> str:
-    """Return the command line of a process; empty: it is gone."""
+    """Return the command line of a process; empty once the process is gone."""
     try:
         return Path(f"/proc/{pid}/cmdline").read_text()
     except OSError:
@@ -72,7 +72,8 @@ def command_of(pid: int) -> str:
 def running(
     folder: Path, *words: str | Path, program: Sequence[str] = PROGRAM, **variables: str
 ) -> Iterator[Running]:
-    """Run `ledger serve` on a free port, with a log in a folder; at the end it is gone.
+    """Run `ledger serve` on a free port, with a log in a folder; at the end the service is
+    gone.
 
     A failure of the test has the exit code and the log as a note.
     """
@@ -93,7 +94,7 @@ def running(
 def running_forked(
     folder: Path, *words: str | Path, lock_timeout_ms: Any = None, **variables: str
 ) -> Iterator[Running]:
-    """Run the service as `running`, forked from a process that has its modules loaded.
+    """Run the service as `running`, forked from a process with loaded modules.
 
     `lock_timeout_ms`: it waits so long for other writers, by default as the program does.
     """

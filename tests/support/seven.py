@@ -1,4 +1,4 @@
-"""The seven who say what keeps a list from closing, each asked in its own way."""
+"""The seven answers to why a list stays open, each asked in another way."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
@@ -35,7 +35,7 @@ Asked = tuple[str, str, str, str, str]
 
 @dataclass
 class Seven:
-    """A pool whose next list is due."""
+    """A pool with a next list due."""
 
     ledger: Ledger
     official: Official
@@ -67,7 +67,7 @@ class Seven:
             return closings.list_sealed(house, CloseList(pool=self.pool).record(house))
 
     def question(self, monkeypatch) -> list[str]:
-        """What `list close` shows before it asks; nobody agrees."""
+        """Return the words of `list close` before the question; nobody agrees."""
         argv = ["list", "close", self.pool, "--ledger", self.ledger.address]
         with redirect_stdout(StringIO()) as shown, monkeypatch.context() as patch:
             self._disagree(patch, argv)
@@ -84,7 +84,7 @@ class Seven:
         return self.due().state
 
     def tick(self) -> list[str]:
-        """The lists of the pool that a tick closes."""
+        """Return the lists of the pool closed by a tick."""
         closed = Ticker(self.house).tick().closed
         return [one.period for one in closed if one.pool == self.pool]
 
@@ -100,14 +100,14 @@ def policy(mode: Literal["hold", "proceed"], pool: str = FIDE) -> ClosingPolicyS
 
 
 def asked(rows: Sequence[UnmetCondition] | Sequence[FindingRow]) -> Iterator[tuple[str, Asked]]:
-    """Whom each row stops, and what it says."""
+    """Return the players stopped by each row, and the words."""
     for row in rows:
         yield row.stops, (row.about, row.player, row.article, str(row.says), str(row.remedy or ""))
 
 
 @contextmanager
 def a_pool(address: str, world=WORLD, law: str = FIDE, first: str = "2025-08", **told):
-    """A ledger with a pool of its own: its histories begin with the world."""
+    """Make a ledger with a separate pool: the histories begin with the world."""
     with a_ledger(address, clock_at(2025, 8, 2)) as ledger, following(ledger) as official:
         record(ledger, "players", registered(world))
         seven = Seven(ledger, official, law)
@@ -116,7 +116,7 @@ def a_pool(address: str, world=WORLD, law: str = FIDE, first: str = "2025-08", *
 
 
 def opened(seven: Seven, law: str, world=WORLD, first: str = "2025-08", **told) -> None:
-    """Open a pool, adopt its editions and carry ratings over."""
+    """Open a pool, adopt the editions and carry ratings over."""
     fact = PoolOpened(pool=law, rulebook=law, zone="Europe/Rome", first_period=first)
     record(seven.ledger, f"open {law}", fact)
     for edition in rulebook(law).editions if told.get("adopted", True) else ():

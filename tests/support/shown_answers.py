@@ -1,4 +1,4 @@
-"""What pages show before it is drawn: the answer with everything that the template gets."""
+"""The content of pages before drawing: the answer with everything given to the template."""
 
 from unittest.mock import patch
 
@@ -10,7 +10,7 @@ from tests.support.served import Client
 
 
 def shown_of(client: Client, path: str) -> Shown:
-    """Return what a page shows."""
+    """Return the content of a page."""
     found: list[Shown] = []
 
     def kept(shown: Shown) -> bytes:

@@ -1,4 +1,4 @@
-"""Pages that show commands and their answers, held to what the commands really answer."""
+"""Pages of commands and answers, held to the real answers of the commands."""
 
 import re
 import shlex
@@ -16,14 +16,14 @@ REFUSED = 3
 
 
 class Shown(NamedTuple):
-    """A command of a console block, and the lines shown below it."""
+    """A command of a console block, and the lines shown below."""
 
     command: str
     lines: list[str]
 
     @property
     def code(self) -> int:
-        """Give the exit code that the lines tell of."""
+        """Return the exit code in the lines."""
         refused = ("refused:", f' "exit_code": {REFUSED},')
         return REFUSED if any(line.startswith(refused) for line in self.lines) else 0
 
@@ -41,7 +41,7 @@ def commands(page: str) -> list[Shown]:
 
 
 def stands_in(line: str, answer: list[str], positions: dict[str, str] | None = None) -> bool:
-    """Whether a line shown is one of the answer; what a … stands for may be left out.
+    """Return whether a shown line is in the answer; a … may leave words out.
 
     Args:
         line: as the page shows it.
@@ -51,14 +51,14 @@ def stands_in(line: str, answer: list[str], positions: dict[str, str] | None = N
     """
     named = {} if positions is None else positions
     pattern = _pattern(line, named)
-    found = next(filter(None, (re.fullmatch(pattern, each) for each in answer)), None)
+    found = next(filter(None, (re.fullmatch(pattern, text) for text in answer)), None)
     if found:
         named.update({f"#{word}": f"#{at}" for word, at in found.groupdict().items()})
     return found is not None
 
 
 def _pattern(line: str, positions: dict[str, str]) -> str:
-    """The answers of which a line shown is one."""
+    """Return the pattern of the answers for a shown line."""
     parts, new = [], set[str]()
     for part in re.split(f"({LEFT_OUT}|{POSITION})", line):
         word = part.removeprefix("#")
@@ -73,7 +73,7 @@ def _pattern(line: str, positions: dict[str, str]) -> str:
 
 
 def hold(page: Iterable[Shown]) -> None:
-    """Run the commands that a page shows, in order; fail where one answers something else."""
+    """Run the commands of a page, in order; fail where a command answers something else."""
     positions: dict[str, str] = {}
     for shown in page:
         _holds(shown, positions)

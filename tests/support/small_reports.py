@@ -1,4 +1,4 @@
-"""Small reports as facts, for tests that fold them."""
+"""Small reports as facts, for tests of folding."""
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
@@ -113,7 +113,7 @@ def told(*facts: Fact, first: int = 10) -> list[Recorded]:
 
 
 def as_recorded(fact: Fact, position: int) -> Recorded:
-    """Give a fact as the event of its stream that stands at a position."""
+    """Return a fact as the event of the stream at a position."""
     event_id, day = f"{position:032x}", fact.valid_on() or FIRST
     body = Body(
         event_id=event_id,
@@ -128,5 +128,5 @@ def as_recorded(fact: Fact, position: int) -> Recorded:
 
 
 def after(*facts: Fact) -> RecordedReport:
-    """Give what stands after some facts, from position 10 on."""
+    """Return the state after some facts, from position 10 on."""
     return fold(told(*facts))

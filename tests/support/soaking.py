@@ -1,4 +1,4 @@
-"""Progress of long runs: seed and number reached, so that a run can be resumed."""
+"""Progress of long runs: seed and number reached, for resuming a run."""
 
 import sys
 import time

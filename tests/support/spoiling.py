@@ -29,10 +29,10 @@ RESULTS = ("10", "01", "==", "+-", "-+", "--", "00")
 
 
 class Reported:
-    """A tournament on its way to the ledger: what is recorded, and what is recorded after it."""
+    """A tournament on the way to the ledger: the recorded facts, and the later facts."""
 
     def __init__(self, played: Tournament, book: str) -> None:
-        """Begin with what is right."""
+        """Begin with the right facts."""
         self.played, self.book = played, book
         self.file = Document("report", f"report of {played.id}".encode())
         self.right = self.submitted = submission(played, self.file.digest)
@@ -54,7 +54,7 @@ class Reported:
 
 
 def spoil_results(random: Random, it: Reported, _: Sequence[int]) -> None:
-    """Some games with other results; one of them corrected twice."""
+    """Record some games with other results; one of the games is corrected twice."""
     games = it.right.games
     for index in random.sample(range(len(games.white_result)), min(3, len(games.white_result))):
         both = random.choice(RESULTS)
@@ -89,7 +89,7 @@ def reassigned(tournament: str, row: int, player: int) -> Callable[[int], Fact]:
 
 
 def spoil_entrant(random: Random, it: Reported, people: Sequence[int]) -> None:
-    """An entrant who is somebody else."""
+    """Record another person as an entrant."""
     players = columns.read(it.right.entrants.player, columns.PLAYER).tolist()
     stated = columns.read(it.submitted.entrants.player, columns.PLAYER).tolist()
     others = sorted(set(people) - {*players, *stated})
@@ -109,7 +109,7 @@ def details_corrected(tournament: str, **details: object) -> Callable[[int], Fac
 
 
 def spoil_days(random: Random, it: Reported, _: Sequence[int]) -> None:
-    """Other days: the tournament would fall on another list, or use another one."""
+    """Record other days: the tournament would fall on another list, or use another list."""
     away = timedelta(days=random.choice((-45, -7, 7, 45)))
     start, end = it.right.start, it.right.end
     it.registered = structs.replace(it.registered, start=start + away, end=end + away)
@@ -118,7 +118,7 @@ def spoil_days(random: Random, it: Reported, _: Sequence[int]) -> None:
 
 
 def spoil_pools(_: Random, it: Reported, __: Sequence[int]) -> None:
-    """Announced for a pool that is not opened, official, and under another name."""
+    """Announce for an unopened pool, official, and under another name."""
     it.registered = structs.replace(
         it.registered, pools=("elsewhere",), official_event=True, name="Another"
     )
@@ -127,7 +127,7 @@ def spoil_pools(_: Random, it: Reported, __: Sequence[int]) -> None:
 
 
 def replace_report(random: Random, it: Reported, people: Sequence[int]) -> None:
-    """A report wrong in everything, corrected in vain, then replaced by the right one."""
+    """Record a report wrong in everything, corrected in vain, then replaced by the right report."""
     right = it.right
     spoil_results(random, it, people)
     spoil_entrant(random, it, people)
@@ -136,17 +136,17 @@ def replace_report(random: Random, it: Reported, people: Sequence[int]) -> None:
 
 
 def undo_at_once(random: Random, it: Reported, people: Sequence[int]) -> None:
-    """The right report, corrected into a wrong one and back."""
+    """Record the right report, corrected into a wrong report and back."""
     games = it.right.games
     index = random.randrange(len(games.white_result))
     right = games.white_result[index] + games.black_result[index]
-    it.later += [result_corrected(it.played.id, index, each) for each in ("--", right)]
+    it.later += [result_corrected(it.played.id, index, result) for result in ("--", right)]
     moved = it.right.end + timedelta(days=40)
-    it.later += [details_corrected(it.played.id, end=each) for each in (moved, it.right.end)]
+    it.later += [details_corrected(it.played.id, end=day) for day in (moved, it.right.end)]
     players = columns.read(it.right.entrants.player, columns.PLAYER).tolist()
     others = sorted(set(people) - set(players))
     if others:
-        it.later += [reassigned(it.played.id, 0, each) for each in (others[0], players[0])]
+        it.later += [reassigned(it.played.id, 0, entrant) for entrant in (others[0], players[0])]
 
 
 SPOILERS = (
@@ -160,19 +160,20 @@ SPOILERS = (
 
 
 def record_wrongly(ledger: Ledger, random: Random, world: World, book: str, index: int) -> int:
-    """Record what a world says was recorded before closing `index`, wrong, then put it right.
+    """Record the facts of a world before closing `index`, wrong, then put the records
+    right.
 
     Tournaments are recorded, and then corrected, in an order drawn by lot; only those of one
     tournament keep theirs. Gives how many corrections there were.
     """
-    people = [each.id for each in world.players]
+    people = [player.id for player in world.players]
     reported = [Reported(each, book) for each in world.tournaments if each.recorded == index]
     random.shuffle(reported)
-    for each in reported:
+    for tournament in reported:
         for spoil in random.sample(SPOILERS[:4], 2):
-            spoil(random, each, people)
+            spoil(random, tournament, people)
         for more in random.sample(SPOILERS[4:], random.randint(0, 1)):
-            more(random, each, people)
+            more(random, tournament, people)
     stands = {each.played.id: each.record(ledger) for each in reported}
     left = {each.played.id: list(each.later) for each in reported}
     turns = [name for name, later in left.items() for _ in later]
@@ -190,9 +191,9 @@ def _put(text: str, at: int, written: str) -> str:
 
 @contextmanager
 def altered(number: str, value: Any, book: str = FIDE) -> Iterator[None]:
-    """A number of every edition as wrong code would have it."""
+    """Return a number of every edition as in wrong code."""
     editions = rulebook(book).editions
-    before = [each.numbers[number] for each in editions]
+    before = [edition.numbers[number] for edition in editions]
     for each in editions:
         each.numbers[number] = value  # type: ignore[index]
     try:

@@ -13,7 +13,7 @@ START = microseconds(datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC))
 
 
 class SetClock:
-    """A clock that shows what it is set to."""
+    """A clock set by tests."""
 
     def __init__(self, now: int = START) -> None:
         self.now = now
@@ -34,7 +34,7 @@ def event(period: str = "2026-02", pool: str = "fide-standard", **said: Any) -> 
 
 
 def request(key: str = "a", *events: NewEvent, **said: Any) -> Request:
-    """A request; without events, one small event that says its key."""
+    """Return a request; without events, with a small event named by the key."""
     return Request(key, events or (event(f"p-{key}"),), **said)
 
 

@@ -1,4 +1,4 @@
-"""Everything that is stored of a ledger in SQLite: the ledger, and its answers beside it."""
+"""All stored rows of a ledger in SQLite: the ledger, and the answers beside."""
 
 from contextlib import closing
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""A small pool of every system, closed, to be asked; and the words in it that are data."""
+"""A small pool of every system, closed, for questions; and the data among the words of the pool."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -51,7 +51,9 @@ def uisp(address: str) -> Iterator[PoolQuery]:
 
 @contextmanager
 def italian_draughts(address: str) -> Iterator[PoolQuery]:
-    """A result of February is corrected in May, and two numbers are one player from then on."""
+    """Make a ledger of a result of February corrected in May, and two numbers merged from
+    then on.
+    """
     with a_chain(address) as chain:
         report = chain.play("A", "2014-02-01", 1, "2 1 9 = 20 1")
         chain.shut(MARCH)
@@ -90,7 +92,9 @@ _SAME = frozenset(("fid", "erased"))
 
 
 def data_of(pool: PoolQuery, *texts: str) -> set[str]:
-    """The words of some texts, and of the names of a pool, its players, tournaments, categories."""
+    """Return the words of some texts, and of the names of a pool, players, tournaments,
+    categories.
+    """
     read, facts = pool.official.ledger.read, pool.official.facts
     categories = pool.law.editions[-1].numbers.get("categories", ())
     found = (

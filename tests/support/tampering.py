@@ -1,4 +1,4 @@
-"""What only the owner of a database can do, done to see whether it is found."""
+"""Acts of the owner of a database alone, done to see whether verification finds them."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -17,7 +17,7 @@ from ledger.store.schema import event, ledger_head
 
 @contextmanager
 def unguarded(engine: Engine) -> Iterator[Connection]:
-    """A transaction without guards; they stand again, byte for byte, when it is over.
+    """Yield a transaction without guards; the guards return, byte for byte, at the end.
 
     Foreign keys do not hold in it either: they are no guard of what is evidence. SQLite does not
     wait for the disk.
@@ -41,7 +41,7 @@ def _settings(connection: Connection, foreign_keys: str, synchronous: str) -> No
 
 
 def take_guards(connection: Connection) -> list[str]:
-    """Take the guards away; give the statements that put them back."""
+    """Take the guards away; return the statements to restore the guards."""
     if connection.dialect.name == "sqlite":
         guards = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
         triggers = connection.execute(text(guards)).all()
@@ -58,7 +58,7 @@ def take_guards(connection: Connection) -> list[str]:
 
 
 def rewritten(rows: list[dict[str, Any]], body: bytes, position: int) -> list[dict[str, Any]]:
-    """The events with another body at a position, and every hash after it computed anew."""
+    """Return the events with another body at a position, and every later hash computed anew."""
     chain, found = hashing.CHAIN_START, []
     for row in rows:
         said = row | ({"body": body} if row["position"] == position else {})
@@ -70,7 +70,7 @@ def rewritten(rows: list[dict[str, Any]], body: bytes, position: int) -> list[di
 
 
 def forgeries(rows: list[dict[str, Any]], body: bytes, position: int) -> tuple[Any, ...]:
-    """The changes by which an owner writes an event anew, and every hash with it."""
+    """Return the changes by which an owner writes an event anew, and every hash with the event."""
     forged = rewritten(rows, body, position)
     return (
         event.delete(),
@@ -80,34 +80,34 @@ def forgeries(rows: list[dict[str, Any]], body: bytes, position: int) -> tuple[A
 
 
 class Tampered:
-    """A ledger in which rows are changed, faults looked for, and all put back as it was.
+    """A ledger with changed rows, searched for faults, and restored unchanged.
 
     After each change the guards stand as they were, and nobody touched the head but the change:
     what is found is the change itself.
     """
 
     def __init__(self, ledger: Ledger) -> None:
-        """Begin with a ledger that has no fault."""
+        """Begin with a sound ledger."""
         self.ledger = ledger
         self.mutations = 0
         assert self.faults() == []
 
     def faults(self, *known: KnownHead) -> list[Fault]:
-        """What is found."""
+        """Return the faults."""
         return list(integrity.faults(self.ledger.engine, known=known))
 
     def places(self) -> str:
-        """The places where something is found, in one text."""
+        """Return the places of the faults, in a single text."""
         return "; ".join(fault.place for fault in self.faults())
 
     def rows(self, table: Table) -> list[dict[str, Any]]:
-        """All rows of a table, in the order of its key."""
+        """Return all rows of a table, in the order of the key."""
         query = table.select().order_by(*table.primary_key)
         with self.ledger.engine.connect().execution_options(reading=True) as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 
     def write(self, *changes: Any) -> None:
-        """Change rows, whatever they are."""
+        """Change rows of any kind."""
         with unguarded(self.ledger.engine) as connection:
             for change in changes:
                 connection.execute(change)
@@ -128,7 +128,7 @@ class Tampered:
 
 
 def overwrite_first_page(path: Path, table: str) -> None:
-    """Make the first page of a table unreadable, as a failing disk would; nobody has it open."""
+    """Make the first page of a table unreadable, as on a failing disk; nobody has the file open."""
     with closing(drivers.sqlite_module().connect(path)) as connection:
         asked = "SELECT rootpage FROM sqlite_master WHERE name = ?"
         [page] = connection.execute(asked, (table,)).fetchone()

@@ -42,8 +42,8 @@ def file(**records: str | list[str]) -> bytes:
 
 
 def told(**records: str | list[str]) -> list[str]:
-    """Give what refuses a file with the teams and these records, from the field on."""
-    return [each.split(", ", 1)[1] for each in refusals(file(_310=NEW, **records))]
+    """Return the refusals of a file with the teams and these records, from the field on."""
+    return [refusal.split(", ", 1)[1] for refusal in refusals(file(_310=NEW, **records))]
 
 
 CUMULATIVE = LONG.trf16()

@@ -1,4 +1,4 @@
-"""A ledger with everything recorded in memory alone, as in a preview, and its next lists."""
+"""A ledger with everything recorded in memory alone, as in a preview, and the next lists."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +20,6 @@ def in_memory(ledger: Ledger) -> Iterator[TentativeLedger]:
 
 
 def with_next(track: Track, name: str) -> PoolQuery:
-    """Return a pool with its next list, on the days that are known, closed in memory."""
+    """Return a pool with the next list, on the known days, closed in memory."""
     pool = PoolQuery(track, name)
     return PoolQuery(with_next_list(track, name, next_list(pool, pool.facts)), name)

@@ -19,7 +19,7 @@ def terminal(answer, monkeypatch):
 
 
 def read_until(terminal, words):
-    """Read what a terminal shows until the words are there."""
+    """Read a terminal until the words appear."""
     shown = ""
     while words not in shown:
         shown += os.read(terminal, 10_000).decode()

@@ -61,6 +61,6 @@ def against(
 
 
 def pool_again(pool: PoolQuery) -> PoolQuery:
-    """Take in what was recorded since."""
+    """Take in the recordings since."""
     with closing(Official(pool.official.ledger)) as official:
         return PoolQuery(official.catch_up(), CHESS)

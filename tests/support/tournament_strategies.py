@@ -1,4 +1,4 @@
-"""Hypothesis strategies: any tournament that could have been played."""
+"""Hypothesis strategies: any playable tournament."""
 
 from hypothesis import strategies as st
 
@@ -7,7 +7,7 @@ from tests.support.report_files import RESULTS, Pairing, Tournament, players
 
 @st.composite
 def rounds(draw: st.DrawFn, count: int) -> list[Pairing]:
-    """Draw one round of `count` players: at least one pairing, byes for some of the others."""
+    """Draw a round of `count` players: at least a pairing, byes for some of the others."""
     order = draw(st.permutations(range(1, count + 1)))
     pairs = draw(st.integers(1, count // 2))
     results = st.sampled_from(sorted(RESULTS))

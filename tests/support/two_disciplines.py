@@ -1,4 +1,4 @@
-"""A ledger of both disciplines of draughts, and its official track."""
+"""A ledger of both disciplines of draughts, and the official track."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -26,13 +26,13 @@ LISTS = [("march", date(2015, 3, 31)), ("june", date(2015, 6, 30)), ("2017", dat
 
 @dataclass
 class Draughts:
-    """A ledger of both pools, and its official track."""
+    """A ledger of both pools, and the official track."""
 
     ledger: Ledger
     official: Official
 
     def open(self, pool: str, *carried: Carried) -> None:
-        """Open a pool, adopt 2008, announce its lists, carry ratings over on 1 January 2015."""
+        """Open a pool, adopt 2008, announce the lists, carry ratings over on 1 January 2015."""
         opened = PoolOpened(pool=pool, rulebook=pool, zone=ZONE, first_period=LISTS[0][0])
         record(self.ledger, f"open {pool}", opened)
         adopt(self.ledger, pool, "2008-01-01")
@@ -43,7 +43,7 @@ class Draughts:
         record(self.ledger, f"carry {pool}", carried_over(world, pool))
 
     def submit(self, played: Tournament, pool: str) -> None:
-        """Record a tournament and its report."""
+        """Record a tournament and the report."""
         announced = TournamentRegistered(
             tournament=played.id, name=played.id, pools=(pool,), start=played.start,
             end=played.end, registered_on=played.start,
@@ -60,7 +60,7 @@ class Draughts:
 
 
 def entered(pool: PoolQuery, player: int, period: str) -> tuple[int, str]:
-    """With what a player entered on a list, and why."""
+    """Return the rating of a player on entering a list, and the reason."""
     (unit, *_) = explain(pool, player, pool.list_of(period)).units
     cell = unit.tournaments[0].cells["entry_capital"]
     assert unit.before is None

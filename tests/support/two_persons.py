@@ -1,4 +1,4 @@
-"""A ledger in whose chess pool everything takes two persons, with persons who have keys."""
+"""A ledger with a chess pool where everything takes two persons, with keys for persons."""
 
 import shutil
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ _DAY_US: Final = 86_400 * 1_000_000
 
 
 def policy(*kinds: Any, since: date = SINCE) -> SetApprovalPolicy:
-    """A policy of the chess pool that asks two persons for some kinds of recording."""
+    """Return a policy of the chess pool with two persons for some kinds of recording."""
     return SetApprovalPolicy(pool=CHESS, in_force_from=since, two_persons_for=kinds, by="council")
 
 
@@ -71,7 +71,7 @@ def late_report() -> bytes:
 
 @dataclass
 class Office:
-    """A ledger with persons, opened as each of them."""
+    """A ledger with persons, opened as each person."""
 
     address: str
     keys: dict[str, str]
@@ -102,7 +102,7 @@ class Office:
             GrantRole(actor=actor, role=role, in_force_from=SINCE, by="council").record(house)
 
     def head(self) -> int:
-        """Return the number of events; those of proposals record nothing, and are left out."""
+        """Return the number of events; events of proposals record nothing, and are left out."""
         with Ledger.open(self.address) as ledger:
             proposals = sum(1 for _ in ledger.read.of_types(PROPOSALS))
             return ledger.read.head().next_position - proposals
@@ -115,7 +115,7 @@ _UNKNOWN: Final = ParameterSet(
 
 
 def propose_sample(address: str | Path, by: str = "officer-7") -> None:
-    """Store a proposal of the chess pool that no use case made."""
+    """Store a proposal of the chess pool not made by a use case."""
     with Ledger.open(str(address)) as ledger:
         now = ledger.clock()
         new = Proposal(
@@ -142,7 +142,7 @@ def propose_sample(address: str | Path, by: str = "officer-7") -> None:
 
 
 def store_proposal(ledger: Ledger, new: Proposal, kept: Kept) -> None:
-    """Record that a proposal is made, and keep it."""
+    """Record the making of a proposal, and keep the proposal."""
     made = ProposalMade(proposal=new.number, commitment=new.commits_to(kept))
     key = f"proposal-made:{new.number}"
     ledger.append(Request(key, (NewEvent(made),), recorded_by=new.proposed_by))
@@ -159,7 +159,7 @@ def proposed(use_case: Any, *arguments: Any, **options: Any) -> int:
 
 
 def office(address: str | Path, *kinds: Any) -> Office:
-    """Return an office over a ledger that may be written to; by default every type takes two."""
+    """Return an office over a writable ledger; by default every type takes two."""
     with Ledger.open(str(address)) as ledger, House(ledger) as house:
         for actor, role in ROLES.items():
             GrantRole(actor=actor, role=role, in_force_from=SINCE, by="council").record(house)
@@ -168,7 +168,7 @@ def office(address: str | Path, *kinds: Any) -> Office:
 
 
 def office_at(sample: Path, folder: Path) -> Office:
-    """Return an office over a copy of the sample, with its projection beside."""
+    """Return an office over a copy of the sample, with the projection beside."""
     made = office(shutil.copy(sample, folder / "two.ledger"))
     with made.acting() as house:
         house.catch_up()

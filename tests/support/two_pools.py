@@ -49,7 +49,7 @@ STRONG, WEAK = rated(1, 2400), rated(2, 1900)
 
 @dataclass
 class Pools:
-    """A ledger of several pools, and its official track."""
+    """A ledger of several pools, and the official track."""
 
     ledger: Ledger
     official: Official
@@ -65,7 +65,7 @@ class Pools:
         on: date = ON,
         since: str = "2024-03-01",
     ) -> None:
-        """Open a pool, adopt its editions since one, carry over ratings of a day."""
+        """Open a pool, adopt the editions since a given edition, carry over ratings of a day."""
         law = law or pool
         opened = PoolOpened(pool=pool, rulebook=law, zone=ZONE, first_period=first, beside=beside)
         record(self.ledger, f"open {pool}", opened)
@@ -76,7 +76,7 @@ class Pools:
         record(self.ledger, f"carry over {pool}", said)
 
     def submit(self, played: Tournament, *pools: str, time_control: str | None = None) -> int:
-        """Record a tournament announced for some pools, and its report; give its position."""
+        """Record a tournament announced for some pools, and the report; return the position."""
         announced = TournamentRegistered(
             tournament=played.id,
             name=f"Tournament {played.id}",
@@ -117,14 +117,14 @@ class Pools:
         return explain(asked, player, asked.list_of(period))
 
     def findings(self, tournament: str, pool: str = RAPID) -> list[str]:
-        """What a pool says of a tournament."""
+        """Return the findings of a pool about a tournament."""
         found = findings.of_tournament(self.pool(pool), tournament)
-        return [f"{each.kind} {each.article}: {each.says}" for each in found]
+        return [f"{finding.kind} {finding.article}: {finding.says}" for finding in found]
 
 
 @contextmanager
 def pools_of(address: str, people: int) -> Iterator[Pools]:
-    """A new ledger with some people in it and no pool yet."""
+    """Make a new ledger with some people and no pool yet."""
     world = federation([], newcomers=range(1, people + 1))
     with a_ledger(address) as ledger, following(ledger) as official:
         record(ledger, "players", registered(world))
@@ -132,7 +132,7 @@ def pools_of(address: str, people: int) -> Iterator[Pools]:
 
 
 def stop(pools: Pools) -> None:
-    """Open FIDE standard, OTHER and rapid; wrong code closes a list of the first: it stops."""
+    """Open FIDE standard, OTHER and rapid; wrong code closes a list of the first, which stops."""
     for pool in (FIDE, OTHER):
         pools.open(pool, [STRONG, WEAK], law=FIDE)
     pools.open(RAPID, [STRONG, WEAK], beside=FIDE)
@@ -148,9 +148,9 @@ ASKED = slice(None, None, None if FULL else 3)
 
 
 def two_pools_of(pools: Pools, world: World) -> None:
-    """Open both pools: half of those rated in standard chess have a rapid rating too."""
+    """Open both pools: half of the players rated in standard chess have a rapid rating too."""
     record(pools.ledger, "players", registered(world))
     on, first = world.carried_on, world.periods[0]
     pools.open(FIDE, world.carried, on=on, first=first)
-    in_rapid = [replace(each, k=None) for each in world.carried if each.player % 2]
+    in_rapid = [replace(player, k=None) for player in world.carried if player.player % 2]
     pools.open(RAPID, in_rapid, on=on, first=first)

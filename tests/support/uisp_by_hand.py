@@ -1,4 +1,5 @@
-"""The season of Elo UISP reckoned from its files alone: no ledger, dictionaries and a loop.
+"""The season of Elo UISP reckoned from the files alone: no ledger, dictionaries and a
+loop.
 
 It goes by names, which are all different, and knows what the season needs: both bodies' lists are
 asked of the month in which a tournament began.
@@ -41,7 +42,7 @@ STEPS = [("fide", "standard"), ("italia", "standard"), ("fide", "rapid"), ("ital
 
 @dataclass
 class Report:
-    """A tournament as its file has it."""
+    """A tournament as in the file."""
 
     start: date
     received: date
@@ -65,7 +66,7 @@ class Report:
 
 @dataclass
 class Pool:
-    """What a pool has come to; `uisp-exact` goes on from the index before it was rounded."""
+    """The state of a pool; `uisp-exact` goes on from the index before rounding."""
 
     folder: Path
     exact: bool
@@ -91,8 +92,8 @@ class Pool:
     def close(self, period: str) -> Ratings:
         """Seal the list of a period."""
         day = self.issues[period] - timedelta(10)
-        booked = [each for each in self.pending if each.received <= day]
-        self.pending = [each for each in self.pending if each.received > day]
+        booked = [report for report in self.pending if report.received <= day]
+        self.pending = [report for report in self.pending if report.received > day]
         self.closed.append((self.index, booked))
         found = self._after(self.index, booked)
         for player, points in self.owed.items():
@@ -101,7 +102,7 @@ class Pool:
         return _rounded(found)
 
     def revise(self, change: Callable[[], object]) -> None:
-        """Change what lists rest on; the next one owes what that would have changed of closed ones.
+        """Change the facts under lists; the next list owes the difference in the closed lists.
 
         What was published whole differs by whole points. Who would not have entered stays with his
         entry rating; who would have, enters.
@@ -125,31 +126,33 @@ class Pool:
                 booked.remove(report)
 
     def given(self, player: str) -> int:
-        """Give the rating with which a player entered; 0 for who did not."""
+        """Return the entry rating of a player; 0 for a player who did not enter."""
         return self.decided.get(player) or self.entered.get(player, 0)
 
     def _carried(self, index: Index) -> Index:
-        """Give from what the next list goes on: what was published, or the index itself."""
+        """Return the basis of the next list: the published figures, or the index."""
         rounded = {player: Fraction(points) for player, points in _rounded(index).items()}
         return index if self.exact else rounded
 
     def _after(self, before: Index, booked: list[Report]) -> Index:
-        """Give the next index: what everybody had, and the sum of the variations."""
+        """Return the next index: the former values, and the sum of the variations."""
         index = dict(before)
-        for each in booked:
-            listed = next(ratings for day, ratings in reversed(self.in_force) if day <= each.start)
+        for tournament in booked:
+            listed = next(
+                ratings for day, ratings in reversed(self.in_force) if day <= tournament.start
+            )
             used = {
                 player: listed.get(player)
                 or self.decided.get(player)
-                or self._entry(player, each.start)
-                for player in each.players
+                or self._entry(player, tournament.start)
+                for player in tournament.players
             }
-            for player, variation in _variations(each, used):
+            for player, variation in _variations(tournament, used):
                 index[player] = index.get(player, Fraction(used[player])) + variation
         return index
 
     def _entry(self, player: str, day: date) -> int:
-        """Give the entry rating: once given it stays."""
+        """Return the entry rating: once given, kept."""
         lists = {body: self._list(f"{body}-{day:%Y-%m}") for body in ("fide", "italia")}
         self.entered[player] = self.entered.get(player) or _entry(lists, player, day)
         return self.entered[player]
@@ -193,7 +196,7 @@ def replay(folder: Path, commands: Sequence[list[str]], name: str = "uisp") -> I
 
 
 def _rounded(index: Index) -> Ratings:
-    """Give what is published: a half goes up."""
+    """Return the published figure: a half goes up."""
     return {player: floor(exact + Fraction(1, 2)) for player, exact in index.items()}
 
 
@@ -217,7 +220,7 @@ def _expected(difference: int) -> int:
 
 
 def _entry(read: dict[str, dict[str, dict[str, str]]], player: str, day: date) -> int:
-    """The rating on the first list that has one; 0 where a list before that is not at hand."""
+    """Return the rating on the first list with a rating; 0 where an earlier list is not at hand."""
     for body, column in STEPS:
         if not read[body]:
             return 0
@@ -227,23 +230,23 @@ def _entry(read: dict[str, dict[str, dict[str, str]]], player: str, day: date) -
 
 
 def _list(folder: Path, name: str) -> dict[str, dict[str, str]]:
-    """A list by name; none where there is no such file."""
+    """Return a list by name; none without such a file."""
     if (file := folder / f"{name}.csv").exists():
         rows = list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
         return {row["name"]: row for row in rows}
     if (file := folder / f"{name}.xml").exists():
         heads = {"standard": "rating", "rapid": "rapid_rating", "blitz": "blitz_rating"}
         return {
-            each.findtext("name", ""): {
-                kind: each.findtext(head, "") for kind, head in heads.items()
+            player.findtext("name", ""): {
+                kind: player.findtext(head, "") for kind, head in heads.items()
             }
-            for each in ET.parse(file).getroot()  # noqa: S314 - our own file
+            for player in ET.parse(file).getroot()  # noqa: S314 - our own file
         }
     return {}
 
 
 def _report(file: Path, words: Sequence[str]) -> Report:
-    """Read a report, and what was typed with it."""
+    """Read a report, and the typed additions."""
     given = dict(word.split("=") for word in words if re.match(r"\w+=", word))
     lines = file.read_text(encoding="utf-8").splitlines()
     says = {line[:3]: line[4:].strip() for line in lines}

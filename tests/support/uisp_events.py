@@ -18,11 +18,11 @@ AWAY, BACK = ("elsewhere",), (UISP,)
 
 
 def an_office_of(address: str, book: str = UISP):
-    return an_office(address, [rated(each, 1500) for each in (1, 2, 3, 4)], (NEW, TOO), book)
+    return an_office(address, [rated(player, 1500) for player in (1, 2, 3, 4)], (NEW, TOO), book)
 
 
 def event(name: str, day: str, player: int, text: str) -> Tournament:
-    """A tournament of a day: of one player against others."""
+    """Make a tournament of a day: of a player against others."""
     return tournament(name, day, day, games(player, text))
 
 
@@ -33,7 +33,7 @@ def say(office: Office, fact, at: int = 0) -> int:
 
 def ratings(office: Office, player: int, *periods: str) -> list[int]:
     """A player's ratings on some lists."""
-    return [office.rating(player, each) for each in periods]
+    return [office.rating(player, period) for period in periods]
 
 
 def lines(office: Office, player: int, period: str) -> list[tuple[str, Fraction | int]]:

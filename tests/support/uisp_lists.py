@@ -1,4 +1,6 @@
-"""A list of Elo UISP for one player: the tournaments of his quarter, and what it makes of them."""
+"""A list of Elo UISP for a single player: the tournaments of the quarter, and the
+resulting rating.
+"""
 
 from typing import Any
 
@@ -10,18 +12,18 @@ EDITION = rulebook("uisp").edition("2017-09-01")
 
 
 def times(*texts: str) -> dict[str, list[int]]:
-    """What is told of tournaments with these time controls; "" tells nothing."""
-    read = [time_control(each) for each in texts]
+    """Return the facts about tournaments with these time controls; "" for no fact."""
+    read = [time_control(text) for text in texts]
     return {
-        "thinking_seconds": [each.seconds_on_60 if each else 0 for each in read],
-        "game_seconds": [each.game_seconds if each else 0 for each in read],
-        "base_seconds": [each.base_seconds if each else 0 for each in read],
-        "increment_seconds": [each.increment_seconds if each else 0 for each in read],
+        "thinking_seconds": [control.seconds_on_60 if control else 0 for control in read],
+        "game_seconds": [control.game_seconds if control else 0 for control in read],
+        "base_seconds": [control.base_seconds if control else 0 for control in read],
+        "increment_seconds": [control.increment_seconds if control else 0 for control in read],
     }
 
 
 def rate(own: int, *tournaments: tuple[str, str], edition=EDITION, **more: Any) -> Any:
-    """Rate one listed player. A tournament is ("90+30", "1497 1 1503 ="): opponents, results."""
+    """Rate a listed player. A tournament is ("90+30", "1497 1 1503 ="): opponents, results."""
     opponents, results, entry = [], "", []
     for at, (_, text) in enumerate(tournaments):
         words = text.split()

@@ -48,17 +48,17 @@ ISSUES = {
 
 @dataclass
 class Office:
-    """A ledger with the pool, and its official track."""
+    """A ledger with the pool, and the official track."""
 
     ledger: Ledger
     official: Official
     book: str = UISP
 
     def lists(self, body: str, day: str, **ratings: dict[int, int]) -> int:
-        """Record a list of a body: by column, who stands on it with what."""
+        """Record a list of a body: by column, the players with their figures."""
         players = sorted({player for column in ratings.values() for player in column})
         values = {
-            name: columns.write((column.get(each, 0) for each in players), columns.NUMBER)
+            name: columns.write((column.get(player, 0) for player in players), columns.NUMBER)
             for name, column in ratings.items()
         }
         said = ExternalListRecorded(
@@ -73,7 +73,7 @@ class Office:
         return record(self.ledger, f"list {body} {day}", said)
 
     def none_on_any_list(self, *months: str) -> None:
-        """Record lists of FIDE for some months, and Italian ones, on which nobody stands."""
+        """Record lists of FIDE for some months, and Italian lists, without any player."""
         for month in months:
             nobody: dict[int, int] = {}
             self.lists("fide", f"{month}-01", standard=nobody, rapid=nobody, blitz=nobody)
@@ -82,7 +82,7 @@ class Office:
     def submit(
         self, played: Tournament, time: str | None = "90+30", received: str = "", **told: Any
     ) -> int:
-        """Record a tournament and its report; it was received on its last day, unless said."""
+        """Record a tournament and the report, received on the last day, unless said."""
         announced = TournamentRegistered(
             tournament=played.id,
             pools=(self.book,),
@@ -104,11 +104,11 @@ class Office:
         return asked.record(House(self.ledger, self.official)).result
 
     def unmet(self, sealed: Sealed) -> list[str]:
-        """The tournament of each entry that needed a decision at a closing."""
+        """Return the tournament of each entry with a needed decision at a closing."""
         return unmet(self.ledger, self.official, sealed, "undecided-entries")
 
     def publish(self, period: str, day: str) -> int:
-        """Record that a list was published."""
+        """Record the publication of a list."""
         said = ListPublished(pool=self.book, period=period, published_on=date.fromisoformat(day))
         return record(self.ledger, f"publish {period}", said)
 
@@ -125,7 +125,7 @@ class Office:
         return record(self.ledger, f"set {months} months from {since}", said)
 
     def closed(self, period: str, published: str = "") -> None:
-        """Close a quarter, and publish it on its issue day unless said."""
+        """Close a quarter, published on the issue day unless said."""
         self.close(period)
         self.publish(period, published or ISSUES[period].isoformat())
 
@@ -149,9 +149,9 @@ class Office:
         return explain(asked, player, asked.list_of(period))
 
     def findings(self, tournament: str) -> list[str]:
-        """What is said of a tournament."""
+        """Return the findings about a tournament."""
         found = findings.of_tournament(self.pool(), tournament)
-        return [f"{each.kind} {each.article}: {each.says}" for each in found]
+        return [f"{finding.kind} {finding.article}: {finding.says}" for finding in found]
 
 
 @contextmanager

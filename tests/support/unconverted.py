@@ -1,4 +1,4 @@
-"""Texts for people that are no sentences yet, counted file by file: the counts may only fall.
+"""Texts for people not yet sentences, counted file by file: the counts may only fall.
 
     python -m tests.support.unconverted      keeps the counts of today
 
@@ -36,7 +36,7 @@ FEWEST_WORDS: Final = 3
 
 
 def counts() -> Counter[str]:
-    """Return the number of texts of each file that has any."""
+    """Return the number of texts of each file with such texts."""
     found: Counter[str] = Counter()
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
@@ -47,7 +47,7 @@ def counts() -> Counter[str]:
 
 
 def texts(tree: ast.AST) -> Iterator[str]:
-    """Yield the texts for people of a part of a program that are no sentences."""
+    """Yield the texts for people of a part of a program without sentences."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             continue
@@ -93,7 +93,7 @@ def has_words(text: str) -> bool:
 
 
 def kept() -> dict[str, int]:
-    """Return the counts that are kept."""
+    """Return the kept counts."""
     lines = KEPT.read_text(encoding="utf-8").splitlines()
     return {file: int(count) for file, count in (line.split() for line in lines)}
 

@@ -1,4 +1,4 @@
-"""Files that another process has begun to write."""
+"""Files begun by another process."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from tests.support.processes import START
 
 
 class Writing(NamedTuple):
-    """A process that writes a file until its end is asked for."""
+    """A process with a file being written until the end is asked for."""
 
     process: ForkServerProcess
     end: Event
@@ -20,7 +20,7 @@ class Writing(NamedTuple):
 
 @contextmanager
 def writing(file: Path) -> Iterator[Writing]:
-    """Start a process that has begun to write a SQLite file."""
+    """Start a process, which begins to write a SQLite file."""
     begun, end = START.Event(), START.Event()
     process = START.Process(target=_write, args=(file, begun, end))
     process.start()

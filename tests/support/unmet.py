@@ -1,4 +1,4 @@
-"""What a closing says is not met."""
+"""The unmet needs in a closing."""
 
 from ledger.store.ledger import Ledger
 from ops.answers.closing_conditions import Check

@@ -1,4 +1,4 @@
-"""A language that writes the values of sentences and none of their words."""
+"""A language with the values of sentences and no words."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from ops.words.of_rulebooks import IN_WORDS
 
 
 class ValuesAlone(Italian):
-    """Italian without its words; what has no Italian is kept in `unknown`.
+    """Italian without words; sentences without Italian are kept in `unknown`.
 
     So the words left in a text are data, or were never said as a sentence.
     """
@@ -23,7 +23,7 @@ class ValuesAlone(Italian):
         self.unknown: set[str] = set()
 
     def template(self, words: Sentence) -> str:
-        """The values of a sentence, one beside the other."""
+        """Return the values of a sentence, side by side."""
         english, known = words.template, self._catalogue._catalog  # type: ignore[attr-defined]  # what gettext has read
         keys = {english, (english, 0)}
         if isinstance(words, Word):

@@ -38,7 +38,7 @@ EDITION = Document("edition", canonical.encode({"edition": "2024-03-01", "number
 def words(
     player: int, salt: bytes, name: str, numbers: dict[str, str], *, replaces: bool = False
 ) -> Subject:
-    """A player's words with his numbers in them."""
+    """Return a player's words, numbered by the player."""
     body = canonical.encode({"name": name, "numbers": numbers})
     return Subject(player, salt, body, numbers, replaces)
 
@@ -68,7 +68,7 @@ OF_CLIENT = ClientKey("local", "k-1", sha256(b"sent by a client").digest())
 
 
 def names(event: int, rows: int) -> tuple[ReportedName, ...]:
-    """What a report, the event so numbered of its request, says of its entrants."""
+    """Return the words of a report, numbered by the event in the request, about the entrants."""
     said = b"Rossi, Maria %d"
     return tuple(ReportedName(event, row, b"salt %d" % row, said % row) for row in range(rows))
 
@@ -92,7 +92,7 @@ LIST = sealed([b"%08d 2012\n" % player for player in (1, 2, 571)])
 
 
 def requests() -> list[Request]:
-    """The life of a small ledger after its first event."""
+    """Return the life of a small ledger after the first event."""
     fact = by_type()
     registered = changed(fact["players-registered.v1"], commitment=committed(SUBJECTS))
     submitted = reported(fact["tournament-submitted.v1"], REPORT, 3, NOTES[0])
@@ -125,7 +125,7 @@ def requests() -> list[Request]:
 
 
 def corrections() -> list[Request]:
-    """What happens to a small ledger after its reports: parts, corrections, changes."""
+    """Return the history of a small ledger after the reports: parts, corrections, changes."""
     fact = by_type()
     part = reported(fact["report-part-submitted.v1"], PART, 2, NOTES[1])
     replaced = reported(fact["report-replaced.v1"], REPLACEMENT, 2, NOTES[2])
@@ -153,7 +153,7 @@ def corrections() -> list[Request]:
 
 
 def decisions() -> list[Request]:
-    """What bodies decide about tournaments, games and ratings."""
+    """Return decisions of bodies about tournaments, games and ratings."""
     fact = by_type()
     names = ("tournament-refused", "tournament-cancelled", "exemption-granted")
     games = ("game-excluded", "game-admitted")
@@ -227,7 +227,7 @@ def changed(struct: S, **fields: object) -> S:
 
 
 def reported(report: S, file: Document, rows: int, note: tuple[bytes, str]) -> S:
-    """A report of a file that names its entrants and its arbiters."""
+    """Return a report of a file with the names of entrants and arbiters."""
     entrants = changed(getattr(report, "entrants"), commitment=committed(names(0, rows)))  # noqa: B009
     officials = commitment(note[0], note[1].encode())
     return changed(report, file=file.digest, entrants=entrants, officials=officials)
@@ -235,11 +235,13 @@ def reported(report: S, file: Document, rows: int, note: tuple[bytes, str]) -> S
 
 def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
     """A column of commitments."""
-    return "".join(commitment(each.salt, each.body) for each in words)
+    return "".join(commitment(word.salt, word.body) for word in words)
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all, in two incarnations, and what is beside; the first requests in one commit."""
+    """Record all, in two incarnations, and the rows beside; the first requests in a single
+    commit.
+    """
     for answer in ledger.append_many(requests()):
         if isinstance(answer, Refused):
             raise answer
@@ -253,7 +255,7 @@ TAKEN_SLIP = Slip(START, "open.trf", REPORT.digest, "complete", "T-000412", REPO
 
 
 def beside(ledger: Ledger) -> None:
-    """Write slips, and who recorded: three rows each."""
+    """Write slips, and the recording actors: three rows each."""
     for slip in (REFUSED_SLIP, TAKEN_SLIP, TAKEN_SLIP):
         Slips(ledger.engine).write(slip)
     with ledger.engine.begin() as connection:
@@ -263,7 +265,9 @@ def beside(ledger: Ledger) -> None:
 
 
 def clock_corrected(ledger: Ledger) -> ClockCorrected:
-    """Two events of two requests were recorded, in truth, by the instant of the first of them."""
+    """Correct the clock of two events of two requests: both were in truth recorded by the first
+    instant.
+    """
     first, last = 8, 9
     return ClockCorrected(
         first=first, last=last, true_until=ledger.read.at([first])[first].recorded_at

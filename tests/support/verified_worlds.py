@@ -1,4 +1,4 @@
-"""Verification of worlds that were invented: their reports never were files."""
+"""Verification of invented worlds: the reports never were files."""
 
 from unittest.mock import patch
 
@@ -10,6 +10,8 @@ from ops.upkeep.verify_ledger import Verified
 
 
 def verify(ledger: Ledger) -> Verified:
-    """Everything that `ledger verify` finds, without reading files again that are no files."""
+    """Return every finding of `ledger verify`, without reading files again of worlds
+    without files.
+    """
     with patch.object(file_checks, "faults", lambda read: iter(())):
         return verify_ledger.verify(House(ledger))

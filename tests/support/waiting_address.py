@@ -1,4 +1,5 @@
-"""The command `ledger` with one more address, whose answer waits for a file of the test.
+"""The command `ledger` with one more address, and an answer waiting for a file of the
+test.
 
 Run as a program: `python -m tests.support.waiting_address FOLDER serve …`.
 """
@@ -20,7 +21,7 @@ FOLDER = Path(sys.argv.pop(1)) if __name__ == "__main__" else Path()
 
 
 class Row(Struct, frozen=True):
-    """One word."""
+    """A single word."""
 
     word: str
 

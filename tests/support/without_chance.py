@@ -1,4 +1,4 @@
-"""Ledgers that come out the same in each run: the clock stands, and nothing is drawn at random."""
+"""Ledgers the same in each run: the clock stands, and nothing is drawn at random."""
 
 import secrets
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ SALT: Final = 16
 
 @dataclass
 class Standing:
-    """A clock that stands still until it is set."""
+    """A clock at a standstill until set."""
 
     now: int
     """In microseconds since 1970."""
@@ -25,7 +25,7 @@ class Standing:
 
 @dataclass
 class Numbered:
-    """In place of what the system draws at random: zeros for a salt, else the next number."""
+    """A replacement of randomness: zeros for a salt, else the next number."""
 
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
 

@@ -1,4 +1,4 @@
-"""What each worksheet must satisfy."""
+"""The duties of each worksheet."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -30,7 +30,7 @@ def text_of(pool: PoolQuery, player: int, period: str) -> str:
 
 
 def check_lines(found: Explanation) -> None:
-    """The lines of a list add up to new less old, and each says its article."""
+    """Check that the lines of a list add up to new less old, and each says the article."""
     for unit in found.units:
         assert all(line.article and line.says for line in unit.lines)
         assert all(line.kind in (*ADDED, "exit") for line in unit.lines)
@@ -50,8 +50,8 @@ def check_lines(found: Explanation) -> None:
 
 
 def kinds_corrected(pool: PoolQuery, players: Sequence[int]) -> set[str]:
-    """Explain every player on every list, to the line; give the kinds of units corrected there."""
+    """Explain every player on every list, to the line; return the kinds of units corrected."""
     found = [explain(pool, player, on) for on in pool.lists()[1:] for player in players]
-    for each in found:
-        check_lines(each)
+    for unit in found:
+        check_lines(unit)
     return {corrected.kind for each in found for corrected in each.corrected}

@@ -39,7 +39,7 @@ OTHER_SIDE = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "
 
 
 def rated(player: int, rating: int, **more) -> Carried:
-    """A player with a hundred games behind him, never higher than now."""
+    """Return a player with a hundred past games, never higher than now."""
     return Carried(player, rating, games=more.pop("games", 100), peak=rating, **more)
 
 
@@ -55,7 +55,7 @@ def games(player: int, text: str) -> tuple[Game, ...]:
 def tournament(
     name: str, start: str, end: str, played: Iterable[Game], recorded: int = 0
 ) -> Tournament:
-    """A tournament with its days written as 2025-07-31."""
+    """Return a tournament with the days written as 2025-07-31."""
     return Tournament(
         name, date.fromisoformat(start), date.fromisoformat(end), tuple(played), recorded
     )
@@ -65,7 +65,7 @@ PAIR = (rated(1, 2000), rated(2, 2000))
 
 
 def won(name: str, start: str, end: str, recorded: int = 0) -> Tournament:
-    """1 beats 2: between the two of `PAIR` that is +10 where it is booked."""
+    """Return a win of 1 over 2: between the two of `PAIR` a win is +10 where booked."""
     return tournament(name, start, end, games(1, "2 1"), recorded)
 
 
@@ -81,9 +81,9 @@ def federation(
 ) -> World:
     """A world of adults (or `born` otherwise), four monthly lists in 2025 unless said."""
     carried = tuple(carried)
-    ids = [*(each.player for each in carried), *newcomers]
+    ids = [*(player.player for player in carried), *newcomers]
     years = {**dict.fromkeys(ids, 1980), **(born or {})}
-    people = tuple(Player(each, years[each]) for each in ids)
+    people = tuple(Player(player, years[player]) for player in ids)
     return World(people, carried, on, tuple(tournaments), tuple(adjustments), periods)
 
 
@@ -108,7 +108,7 @@ def report(played: Tournament, position: int, *, official: bool = False) -> repo
 
 
 def month(text: str | None) -> int:
-    """Give a list month such as 2024-11 (or any later day of it) as YYYYMM; 0 for none."""
+    """Return a list month such as 2024-11 (or any later day of the month) as YYYYMM; 0 for none."""
     return int(text[:4] + text[5:7]) if text else 0
 
 
@@ -117,11 +117,15 @@ ADOPTED_SINCE = {FIDE: "2024-03-01"}
 
 
 def editions(book: str, since: str | None = None) -> list[Edition]:
-    """Give the editions adopted, from one on; those without a day of their own only if asked."""
+    """Return the editions adopted, from one on; editions without a separate day only if asked."""
     first = ADOPTED_SINCE.get(book, "") if since is None else since
     law = rulebook(book)
     left_out = frozenset() if since else law.undated_editions
-    return [each for each in law.editions if each.name >= first and each.name not in left_out]
+    return [
+        edition
+        for edition in law.editions
+        if edition.name >= first and edition.name not in left_out
+    ]
 
 
 def facts(world: World, book: str, since: str | None = None) -> known.PoolFacts:
@@ -132,16 +136,16 @@ def facts(world: World, book: str, since: str | None = None) -> known.PoolFacts:
     return known.PoolFacts(
         PoolOpened(pool=book, rulebook=book, zone="Europe/Rome", first_period=first),
         adopted=[
-            known.Adoption(date.fromisoformat(each.name), each.name, each.digest)
-            for each in editions(book, since)
+            known.Adoption(date.fromisoformat(edition.name), edition.name, edition.digest)
+            for edition in editions(book, since)
         ],
         carried=[known.CarriedOver(world.carried_on, carried, {})],
     )
 
 
 def carried_over(world: World, book: str) -> RatingsCarriedOver:
-    """Give a world's ratings of before as the event that carries them over."""
-    rows = sorted(world.carried, key=lambda each: each.player)
+    """Return a world's earlier ratings as the event that carries the ratings over."""
+    rows = sorted(world.carried, key=lambda row: row.player)
     return RatingsCarriedOver(
         pool=book,
         on=world.carried_on,
@@ -168,7 +172,7 @@ def birth_years(world: World) -> NDArray[np.int16]:
 
 @dataclass
 class Stage:
-    """A pool in memory: what is recorded gets the next position, a list takes what is there."""
+    """A pool in memory: a recording gets the next position, a list takes the present recordings."""
 
     replay: Replay
     announced: dict[str, Announced] = field(default_factory=dict)
@@ -214,7 +218,7 @@ def stage(
     law: Rulebook | None = None,
     since: str | None = None,
 ) -> Stage:
-    """Put a world's people and ratings on stage; nothing of its play is recorded yet.
+    """Put a world's people and ratings on stage; no play is recorded yet.
 
     `law` in place of the rulebook is for negative controls; `since` is the first edition adopted.
     """
@@ -225,7 +229,7 @@ def stage(
 
 
 def sealed(closing: Closing, through: int, position: int) -> Closed:
-    """Give the event that seals a list, as the facts keep it."""
+    """Return the sealing event of a list, as kept in the facts."""
     event = PeriodClosed(
         pool="pool",
         period=closing.due.period,
@@ -249,15 +253,15 @@ def closings(
     law: Rulebook | None = None,
     since: str | None = None,
 ) -> list[Closing]:
-    """Replay a world and give its closings, one for each period."""
+    """Replay a world and return the closings, a closing for each period."""
     on_stage = stage(world, book, days, law, since)
     for index, period in enumerate(world.periods):
         for played in world.tournaments:
             if played.recorded == index:
                 on_stage.submit(played)
-        for each in world.adjustments:
-            if each.recorded == index:
-                on_stage.adjust(each.player, each.from_rating, each.to_rating)
+        for adjustment in world.adjustments:
+            if adjustment.recorded == index:
+                on_stage.adjust(adjustment.player, adjustment.from_rating, adjustment.to_rating)
         on_stage.close(period)
     return on_stage.closings
 
@@ -266,7 +270,7 @@ def closings(
 
 
 def rows(closing: Closing) -> dict[int, dict[str, int]]:
-    """Give a list as its document says it: by player, the columns shown."""
+    """Return a list as in the document: by player, the columns shown."""
     read = list_document.read(closing.document.data)
     names = [name for name in read.values if name != "player"]
     values = np.stack([read.values[name] for name in names], axis=1).tolist()
@@ -278,17 +282,17 @@ def rows(closing: Closing) -> dict[int, dict[str, int]]:
 
 
 def ratings(done: Iterable[Closing], player: int) -> list[int | None]:
-    """Give a player's ratings list after list; None where he is not on it."""
-    return [rows(each).get(player, {}).get("rating") for each in done]
+    """Return a player's ratings list after list; None off the list."""
+    return [rows(closing).get(player, {}).get("rating") for closing in done]
 
 
 def digests(done: Iterable[Closing]) -> list[str]:
     """Give the digests of lists."""
-    return [each.document.digest for each in done]
+    return [closing.document.digest for closing in done]
 
 
 def fide_rows(lists: Sequence[fide_standard.RatingList]) -> list[dict[int, dict[str, int]]]:
-    """What the oracle's lists show, in our columns."""
+    """Return the lists of the oracle, in our columns."""
     return [
         {
             player: {
@@ -297,14 +301,14 @@ def fide_rows(lists: Sequence[fide_standard.RatingList]) -> list[dict[int, dict[
                 "period_games": row.games,
                 "inactive": int(row.inactive),
             }
-            for player, row in each.rows.items()
+            for player, row in rating_list.rows.items()
         }
-        for each in lists
+        for rating_list in lists
     ]
 
 
 def round_robin_club(year: int, listed: int = 3) -> World:
-    """A newcomer and four others, of whom so many are rated, all against all.
+    """Make a newcomer and four others, of whom so many are rated, all against all.
 
     The newcomer draws with 2 and beats the others, who draw among themselves.
     """

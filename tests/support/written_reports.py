@@ -1,4 +1,4 @@
-"""What tests of the writer share: reports, their lines, and how they come back."""
+"""The shared parts of tests of the writer: reports, their lines, and the reports read back."""
 
 from dataclasses import replace
 
@@ -40,7 +40,7 @@ def again(report, edition, points="ignore"):
 
 
 def carried(report, edition):
-    """Give what comes back of a report from an edition; the rest stands in TRF16 behind ###.
+    """Return the report read back from an edition; the rest stands in TRF16 behind ###.
 
     A file has a total and a rank for everybody, and always says how many rounds there are, and how
     results count where a win counts 2.
@@ -51,7 +51,8 @@ def carried(report, edition):
         scoring = DOUBLED
     rounds = max(report.number_of_rounds, report.rounds_announced)
     entrants = tuple(
-        replace(each, title=IN_FULL.get(each.title, each.title)) for each in report.entrants
+        replace(entrant, title=IN_FULL.get(entrant.title, entrant.title))
+        for entrant in report.entrants
     )
     told = replace(report, scoring=scoring, rounds_announced=rounds, entrants=entrants)
     if edition == "trf26":
@@ -61,7 +62,7 @@ def carried(report, edition):
         scoring=AS_XXS[scoring],
         other_records=(),
         teams=tuple(replace(team, number=place) for place, team in enumerate(report.teams, 1)),
-        entrants=tuple(replace(each, national=()) for each in entrants),
+        entrants=tuple(replace(entrant, national=()) for entrant in entrants),
     )
 
 

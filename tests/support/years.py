@@ -31,7 +31,7 @@ from tests.oracles.world import Player, World
 from tests.support.recording import ZONE, adopt, record, registered, submission
 from tests.support.worlds import carried_over
 
-POOLS = {each: f"rubele-{each}" for each in DISCIPLINES}
+POOLS = {discipline: f"rubele-{discipline}" for discipline in DISCIPLINES}
 MINIMUM = 100
 
 CHANGED = date(2021, 1, 1)
@@ -56,12 +56,12 @@ def begin(
 
     `minimum` is what the commission sets, `permanence` the federation, each from its day on.
     """
-    people = tuple(Player(each) for each in era.players)
+    people = tuple(Player(player) for player in era.players)
     everybody = World(people, (), era.carried_on, (), (), ())
-    federations = "".join("NED" if each in era.foreign else "ITA" for each in era.players)
+    federations = "".join("NED" if player in era.foreign else "ITA" for player in era.players)
     record(ledger, "players", structs.replace(registered(everybody), federation=federations))
-    for each in era.world:
-        record(ledger, f"world list {each.day}", world_list(each))
+    for external in era.world:
+        record(ledger, f"world list {external.day}", world_list(external))
     for discipline, pool in POOLS.items():
         opened = PoolOpened(
             pool=pool, rulebook=pool, zone=ZONE, first_period=era.lists[0].isoformat()
@@ -84,7 +84,7 @@ def begin(
 
 
 def minimum_set(pool: str, since: date, least: int) -> ParameterSet:
-    """The minimum that the commission sets from a day on."""
+    """Return the minimum set by the commission from a day on."""
     return ParameterSet(
         pool=pool,
         name="minimum_capital",
@@ -105,12 +105,14 @@ def world_list(one: WorldList) -> ExternalListRecorded:
         file="0" * 64,
         file_rows=1_000,
         player=columns.write(players, columns.PLAYER),
-        values={"rating": columns.write((one.ratings[each] for each in players), columns.NUMBER)},
+        values={
+            "rating": columns.write((one.ratings[player] for player in players), columns.NUMBER)
+        },
     )
 
 
 def submit(ledger: Ledger, event: Event) -> int:
-    """Record an event and its report; give the report's position."""
+    """Record an event and the report; return the position of the report."""
     played = event.played
     announced = TournamentRegistered(
         tournament=played.id,
@@ -137,7 +139,7 @@ def decided(each: rubele_era.Decision) -> EntryCapitalDecided:
 
 
 def close_all(ledger: Ledger, official: Official, era: Era) -> None:
-    """Record what came before each list, and close it in both disciplines."""
+    """Record the events before each list, and close in both disciplines."""
     for index, day in enumerate(era.lists):
         decide(ledger, official, era, index)
         for event in era.events:
@@ -154,15 +156,21 @@ def decide(ledger: Ledger, official: Official, era: Era, index: int) -> None:
     its points to a capital that others have raised since, above what the ledger finds plausible.
     """
     ledger.values_are_right = True
-    for each in era.decisions:
-        if each.recorded == index:
-            record(ledger, f"decide {each.discipline} {each.player} {index}", decided(each))
+    for decision in era.decisions:
+        if decision.recorded == index:
+            record(
+                ledger, f"decide {decision.discipline} {decision.player} {index}", decided(decision)
+            )
     for gone in era.annulments:
         if gone.recorded == index:
             player = columns.write([gone.player], columns.PLAYER)
             said = RatingsAnnulled(pool=POOLS[gone.discipline], player=player, by="ctf")
             record(ledger, f"annul {gone.discipline} {gone.player} {index}", said)
-    due = [each for each in era.adjustments if each.recorded == index] if index else []
+    due = (
+        [adjustment for adjustment in era.adjustments if adjustment.recorded == index]
+        if index
+        else []
+    )
     official.catch_up()
     for one in due:
         held = PoolQuery(official.track, POOLS[one.discipline]).state(one.player, index).rating
@@ -182,7 +190,7 @@ def adjusted(each: rubele_era.Adjustment, held: int) -> RatingsAdjusted:
 
 
 def sealed_rows(official: Official, era: Era) -> Rows:
-    """What the sealed lists show, the standings behind them, and the derived events with them."""
+    """Return the content of the sealed lists, the standings behind, and the derived events."""
     official.catch_up()
     found = {}
     for discipline, name in POOLS.items():
@@ -196,7 +204,7 @@ Points = dict[tuple[str, str, int], int]
 
 
 def derived_events(ledger: Ledger, pool: str) -> Points:
-    """Points added, and points taken or given back, as closings recorded them."""
+    """Return points added, and points taken or given back, as recorded by closings."""
     found: Points = {}
     words = {
         BonusGranted.TYPE: ("added", 1),
@@ -219,7 +227,7 @@ def derived_events(ledger: Ledger, pool: str) -> Points:
 
 
 def shown(pool: PoolQuery, period: str, points: Points) -> dict[int, tuple[int, ...]]:
-    """One list."""
+    """Return a list."""
     row = pool.list_of(period)
     values = sealed_list(pool, row).values
     players = values["player"].tolist()
@@ -240,12 +248,13 @@ def shown(pool: PoolQuery, period: str, points: Points) -> dict[int, tuple[int, 
 
 
 def told(row: rubele_era.Row) -> tuple[int, ...]:
-    """A row of the oracle as SHOWN names it."""
+    """Return a row of the oracle in the names of SHOWN."""
     return (row.rating, row.category, row.games, row.bonus, row.malus, row.malus_in_all)
 
 
 def differences(era: Era, ours: Rows, exact: Iterable[tuple[str, Exact]]) -> Iterator[str]:
-    """Every row that is not the same, written down, list after list as the oracle makes them.
+    """Return every different row, written down, list after list in the order of the
+    oracle.
 
     Who asks for the first one only does not wait for the lists after it.
     """

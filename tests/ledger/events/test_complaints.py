@@ -90,7 +90,7 @@ def test_the_words_of_a_choice_are_named(document, says):
 
 
 class Named(msgspec.Struct, forbid_unknown_fields=True):
-    """An object with two fields, of which one holds such objects."""
+    """An object with two fields, the second a list of such objects."""
 
     name: str = ""
     within: tuple["Named", ...] = ()
@@ -234,4 +234,4 @@ def complaints(of: str) -> list[str]:
 def test_no_word_of_the_decoder_is_left(of):
     found = complaints(of)
     assert found
-    assert not [each for each in found if re.search(r"`\$|Expected|Invalid|Object", each)]
+    assert not [warning for warning in found if re.search(r"`\$|Expected|Invalid|Object", warning)]

@@ -109,18 +109,18 @@ def test_a_value_of_another_type_is_refused_wherever_it_stands(type_name):
 
 
 def _may_be_null(type_name: str, name: str) -> bool:
-    """A field that may be left out may be null when read, and is never written so."""
+    """A field that may be left out may be null when read, and is never written as null."""
     parts = [Body[Any], catalogue.DEFINITIONS[type_name]]
     info = [*map(inspect.type_info, parts), *_structs(inspect.type_info(parts[1]))]
-    fields = [field for each in info if hasattr(each, "fields") for field in each.fields]
+    fields = [field for kind in info if hasattr(kind, "fields") for field in kind.fields]
     return any(field.encode_name == name and not field.required for field in fields)
 
 
 def _structs(info: Any) -> list[Any]:
     inner = [getattr(info, name, None) for name in ("type", "item_type")]
-    inner += [each.type for each in getattr(info, "fields", ())]
+    inner += [field.type for field in getattr(info, "fields", ())]
     inner += [*getattr(info, "types", ())]
-    found = [each for part in inner if part is not None for each in _structs(part)]
+    found = [struct for part in inner if part is not None for struct in _structs(part)]
     return [info, *found] if isinstance(info, inspect.StructType) else found
 
 
@@ -238,7 +238,7 @@ def test_what_stands_around_a_payload_is_written_only_where_it_is_said():
 
 
 def test_a_value_python_would_let_pass_is_refused_when_written():
-    """Definitions are checked when bytes are made, whatever built the object."""
+    """Definitions are checked when bytes are made, for objects of any origin."""
     published = msgspec.structs.replace(SAMPLES["list-published.v1"], printing=1.0)
     for wrong in (published, msgspec.structs.replace(published, printing=True)):
         with pytest.raises(BadEvent, match="printing"):

@@ -8,7 +8,7 @@ from tests.support import golden_events
 from tests.support.event_samples import SAMPLES
 
 CORPUS = golden_events.corpus()
-GOLDEN = [(name, each) for name, events in CORPUS.items() for each in events]
+GOLDEN = [(name, event) for name, events in CORPUS.items() for event in events]
 
 
 @pytest.mark.parametrize(("type_name", "event"), GOLDEN, ids=lambda value: str(value)[:40])
@@ -29,6 +29,6 @@ def test_every_type_in_the_catalogue_has_golden_bytes():
 
 @pytest.mark.parametrize("fact", SAMPLES, ids=lambda fact: fact.TYPE)
 def test_every_sample_is_in_the_corpus(fact):
-    """A changed sample is a further sample; the bytes of the old one stay."""
+    """A changed sample is a further sample; the old bytes stay."""
     kept = {event.body.encode() for event in CORPUS[fact.TYPE]}
     assert kept.issuperset(golden_events.bodies(fact))

@@ -48,7 +48,7 @@ def test_another_parser_reads_the_same_players_and_results(file):
 @settings(max_examples=50)
 @given(tournaments())
 def test_two_programs_read_any_tournament(tmp_path_factory, table):
-    """And the points add up for one program, and by record 162."""
+    """And the points add up for `trf`, and by record 162."""
     report = completed(read_trf(table.trf16(), points=table.points).accepted())
     files = {"trf16": write_trf(report), "trf26": write_trf(report, edition="trf26")}
     for edition, file in files.items():
@@ -67,7 +67,7 @@ def test_another_parser_reads_the_teams():
     report = read_trf(Tournament(players(4), round_robin(4)).trf16()).accepted()
     teams = (Team(1, "Città", (0, 2)), Team(2, "Borgo", (3, 1)))
     read = by_trf(write_trf(replace(report, teams=teams)))
-    assert [(each.name, each.startranks) for each in read.teams] == [
+    assert [(team.name, team.startranks) for team in read.teams] == [
         ("Città", [1, 3]),
         ("Borgo", [4, 2]),
     ]

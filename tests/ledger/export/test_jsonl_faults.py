@@ -99,7 +99,7 @@ def test_every_changed_byte_is_found(lines):
 
 
 def forged(lines: list[bytes], at: int, **said: object) -> list[bytes]:
-    """Return the lines with another value in one line, and a fitting end."""
+    """Return the lines with another value in a line, and a fitting end."""
     document = json.loads(lines[at]) | said
     line = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return ended([*lines[:at], line.encode() + b"\n", *lines[at + 1 : -1]])
@@ -161,7 +161,7 @@ HELD = ("ledger", "request", "event", "document", "chunk", "subject", "number")
 
 @pytest.mark.parametrize(("kind", "said"), FORGERIES, ids=str)
 def test_a_forgery_whose_end_fits_is_found_by_what_the_lines_say(lines, kind, said):
-    """The last line alone protects from nobody who can count."""
+    """The last line alone protects from nobody able to count."""
     at = next(at for at, line in enumerate(lines) if json.loads(line)["line"] == kind)
     assert refused(forged(lines, at, **said)) > at
 
@@ -218,7 +218,7 @@ def test_numbers_exchanged_between_players_are_refused_at_the_end(lines):
 def test_a_player_erased_with_his_numbers_is_not_missed(lines):
     """Words and all numbers of the player, or of everybody."""
     for players in ((1,), (2,), (1, 2, 571)):
-        rest = [x for x in lines[:-1] if not any(of_player(x, each) for each in players)]
+        rest = [x for x in lines[:-1] if not any(of_player(x, player) for player in players)]
         assert len(rest) < len(lines) - 1
         check(io.BytesIO(b"".join(ended(rest))))
 

@@ -107,7 +107,7 @@ def test_without_persons_nothing_erasable_is_written(filled, tmp_path):
         assert list(integrity.faults(again.engine, persons=False)) == []
         missing = list(integrity.faults(again.engine))
         assert len(missing) == 3 + 7 + 3 + 3 + 4, "subjects, names, officials, reasons, documents"
-        assert all(each.beside for each in missing)
+        assert all(table.beside for table in missing)
         assert (kept.emptied(filled.engine), kept.emptied(again.engine)) == (0, 4)
 
 

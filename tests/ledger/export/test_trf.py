@@ -58,9 +58,9 @@ def test_the_samples_are_really_looked_at():
 @settings(max_examples=EXAMPLES)
 @given(tournaments(), st.sampled_from(EDITIONS))
 def test_any_tournament_comes_back_the_same(table, edition):
-    """Whatever was played, and however points count: the file states the way."""
+    """For any play and any count of points: the file states the way."""
     report = report_of(table)
-    doubled = table.points == "2-1-0" and any(each.points_halves for each in report.entrants)
+    doubled = table.points == "2-1-0" and any(entrant.points_halves for entrant in report.entrants)
     told = again(report, edition, "1-½-0")
     assert told.scoring == (DOUBLED if doubled else "")
     assert told == carried(report, edition)
@@ -169,7 +169,7 @@ def test_a_name_longer_than_its_columns_is_cut_and_told_in_full(letters, told):
 def test_a_number_that_does_not_fit_is_refused(change):
     """A number cut short would be another number."""
     report = report_of(FOUR)
-    wrong = tuple(replace(each, **change) for each in report.entrants)
+    wrong = tuple(replace(entrant, **change) for entrant in report.entrants)
     with pytest.raises(CannotBeWritten) as refused:
         write_trf(replace(report, entrants=wrong))
     assert len(refused.value.wrong) == 4

@@ -66,13 +66,13 @@ def test_national_ratings_stand_in_columns_of_their_own():
     told = replace(
         report, entrants=(replace(report.entrants[0], national=known), *report.entrants[1:])
     )
-    lines = [each for each in lines_of(told, "trf26") if each[:3] in {"ITA", "SUI"}]
-    assert [(each[4:8], each[10:13], each[48:52], each[57:68]) for each in lines] == [
+    lines = [line for line in lines_of(told, "trf26") if line[:3] in {"ITA", "SUI"}]
+    assert [(line[4:8], line[10:13], line[48:52], line[57:68]) for line in lines] == [
         ("   1", " 2N", "1987", "     123456"),
         ("   1", "", "", ""),
     ]
-    assert [f"### {each}" for each in lines] == [
-        each for each in lines_of(told) if each.startswith("###")
+    assert [f"### {line}" for line in lines] == [
+        line for line in lines_of(told) if line.startswith("###")
     ]
 
 
@@ -93,13 +93,13 @@ def test_points_for_a_loss_and_an_absence_stand_in_record_xxs():
 def test_teams_stand_in_record_013_or_310():
     report = replace(report_of(FOUR), teams=(Team(1, "Città", (0, 2)), Team(2, "B" * 32, (3, 1))))
     assert "082 2" in lines_of(report)
-    old = [each for each in lines_of(report) if each.startswith("013")]
-    assert [(each[4:36].strip(), each[36:40], each[41:45]) for each in old] == [
+    old = [line for line in lines_of(report) if line.startswith("013")]
+    assert [(line[4:36].strip(), line[36:40], line[41:45]) for line in old] == [
         ("Città", "   1", "   3"),
         ("B" * 32, "   4", "   2"),
     ]
-    new = [each for each in lines_of(report, "trf26") if each.startswith("310")]
-    assert [(each[4:7], each[8:40].strip(), each[73:77], each[78:82]) for each in new] == [
+    new = [line for line in lines_of(report, "trf26") if line.startswith("310")]
+    assert [(line[4:7], line[8:40].strip(), line[73:77], line[78:82]) for line in new] == [
         ("  1", "Città", "   1", "   3"),
         ("  2", "B" * 32, "   4", "   2"),
     ]
@@ -107,8 +107,8 @@ def test_teams_stand_in_record_013_or_310():
 
 def test_numbers_of_teams_that_are_not_their_place_are_told_in_trf16():
     report = replace(report_of(FOUR), teams=(Team(3, "Città", (0, 2)), Team(7, "Borgo", (3, 1))))
-    told = [each for each in lines_of(report) if each.startswith("### 310")]
-    assert [each[4:][4:7] for each in told] == ["  3", "  7"]
+    told = [line for line in lines_of(report) if line.startswith("### 310")]
+    assert [line[4:][4:7] for line in told] == ["  3", "  7"]
 
 
 def test_comments_stand_at_the_end_and_cannot_break_a_line():
@@ -169,12 +169,12 @@ def test_the_rounds_announced_stand_in_both_editions(announced, told):
 
 def test_ranks_follow_the_totals_in_every_export_and_a_comment_says_whose_moved():
     report = report_of(FOUR)
-    last_first = tuple(replace(each, rank=5 - each.number) for each in report.entrants)
+    last_first = tuple(replace(entrant, rank=5 - entrant.number) for entrant in report.entrants)
     odd = replace(report, entrants=last_first)
     for edition in EDITIONS:
         lines = lines_of(odd, edition)
         standings = [(line[80:84], line[85:89]) for line in lines if line.startswith("001")]
-        by_rank = [total for total, _ in sorted(standings, key=lambda each: int(each[1]))]
+        by_rank = [total for total, _ in sorted(standings, key=lambda row: int(row[1]))]
         assert by_rank == sorted(by_rank, reverse=True)
         assert "### ranks follow the totals; 4 players stood at other ranks in the report" in lines
 
@@ -228,5 +228,5 @@ def test_what_the_ledger_does_not_interpret_leaves_as_it_came():
     players_from = codes(lines).index("001")
     assert tuple(lines[players_from - 5 : players_from]) == ABOUT_THE_WHOLE
     assert tuple(lines[-5:]) == ABOUT_ROUNDS
-    told = [each.removeprefix("### ") for each in lines_of(report) if each.startswith("###")]
+    told = [line.removeprefix("### ") for line in lines_of(report) if line.startswith("###")]
     assert tuple(told) == (*ABOUT_THE_WHOLE, *ABOUT_ROUNDS)

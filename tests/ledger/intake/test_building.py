@@ -82,7 +82,7 @@ def test_days_of_rounds_stand_every_ten_columns_from_column_92():
 
 @pytest.mark.parametrize("count", [2, 3, 4, 7, 10])
 def test_round_robin_pairs_each_two_once(count):
-    pairs = [frozenset(each[:2]) for pairings in round_robin(count) for each in pairings]
+    pairs = [frozenset(pairing[:2]) for pairings in round_robin(count) for pairing in pairings]
     assert len(pairs) == len(set(pairs)) == count * (count - 1) // 2
 
 

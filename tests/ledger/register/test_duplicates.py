@@ -28,7 +28,7 @@ from tests.support.pool_ledgers import opened
 def test_who_is_taken_for_one_person(one, other, pair):
     """A fuller name with a year is found without the year only where the longest word is shared."""
     found = likely_pairs([one, other]).pairs
-    assert [each[:2] for each in found] == ([(0, 1)] if pair else [])
+    assert [fault[:2] for fault in found] == ([(0, 1)] if pair else [])
 
 
 def test_each_pair_is_given_once_the_lower_index_first():
@@ -44,7 +44,7 @@ def test_nobody_makes_no_pair():
 
 @pytest.mark.parametrize(("persons", "pairs"), [(3, 3), (4, 6), (5, 0)])
 def test_a_group_beyond_the_limit_is_left_out_and_counted(monkeypatch, persons, pairs):
-    """Below, on, above: four may be compared. Two words, one key, one longest word: four groups."""
+    """Below, on, above: four may be compared. Two words, a key, a longest word: four groups."""
     monkeypatch.setattr(doubles, "LARGEST_GROUP", 4)
     found = likely_pairs([Sought("Rossi, Maria")] * persons)
     assert (len(found.pairs), found.groups_left_out) == (pairs, 0 if pairs else 4)
@@ -61,7 +61,7 @@ def test_persons_of_the_register_are_compared_but_not_the_erased(tmp_path):
         )
         forget(ledger, *enter(ledger, person("Rossi, Maria", 1975)))
         found = double_persons(ledger.read).pairs
-        assert [(each.one.player, each.other.player, each.likeness) for each in found] == [
+        assert [(pair.one.player, pair.other.player, pair.likeness) for pair in found] == [
             (2, 3, 100),
             (3, 4, 100),
             (1, 2, 95),

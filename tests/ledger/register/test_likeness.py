@@ -56,7 +56,7 @@ def test_what_is_no_part_of_a_name_is_not_taken_for_one(other):
 
 
 def test_one_letter_wrong_is_like_from_seven_letters_on():
-    """Below, on and above: of 6, 7 and 8 letters one is another."""
+    """Below, on and above: of 6, 7 and 8 letters one is wrong."""
     below, on, above = (likeness("a" * n, "a" * (n - 1) + "b") for n in (6, 7, 8))
     assert below < LIKE <= on < above
 

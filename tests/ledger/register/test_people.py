@@ -17,7 +17,7 @@ from tests.support.pool_ledgers import opened
 
 @pytest.fixture
 def ledger(tmp_path):
-    """A ledger with three registered players: one corrected, one moved."""
+    """A ledger with three registered players: the first corrected, the second moved."""
     facts = (
         PlayersRegistered(
             player="000000010000000200000003",

@@ -1,4 +1,4 @@
-"""Words that name a person, as of a day."""
+"""Words of a person's name, as of a day."""
 
 from datetime import date
 
@@ -19,9 +19,9 @@ def changed(words: Words, on: date, **said) -> Words:
 def test_a_change_holds_from_its_day():
     """The day before, the day, the day after."""
     words = changed(NOW, SECOND, committee="Milano", numbers={"uisp": "9", "fide": "1"})
-    held = [words.held_on(date(2026, *each)) for each in ((4, 30), (5, 1), (5, 2))]
-    assert [each.committee for each in held] == ["Roma", "Milano", "Milano"]
-    assert [each.numbers for each in held] == [{"uisp": "7"}, *[{"uisp": "9", "fide": "1"}] * 2]
+    held = [words.held_on(date(2026, *day)) for day in ((4, 30), (5, 1), (5, 2))]
+    assert [right.committee for right in held] == ["Roma", "Milano", "Milano"]
+    assert [player.numbers for player in held] == [{"uisp": "7"}, *[{"uisp": "9", "fide": "1"}] * 2]
     assert held[0].name == "Rossi, Maria"
 
 

@@ -1,4 +1,4 @@
-"""Players as people write them: a number with check digit, or a number of another body."""
+"""Players as people write numbers: with a check digit, or of another body."""
 
 import pytest
 

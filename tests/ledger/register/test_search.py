@@ -15,7 +15,7 @@ from tests.support.pool_ledgers import opened
 
 @pytest.fixture(scope="module")
 def read(tmp_path_factory):
-    """Nine persons, the last one erased."""
+    """Nine persons, the last erased."""
     with opened(str(tmp_path_factory.mktemp("search") / "ledger.db")) as ledger:
         enter(
             ledger,
@@ -31,7 +31,7 @@ def read(tmp_path_factory):
 
 
 def names(found):
-    return [(each.person.player, each.likeness) for each in found]
+    return [(hit.person.player, hit.likeness) for hit in found]
 
 
 @pytest.mark.parametrize(
@@ -110,13 +110,13 @@ def test_the_likest_come_first_up_to_a_limit(read, limit, found):
 def test_candidates_who_may_be_the_person_come_first(read):
     """Somebody of the same name and another year stands behind a near name of the same year."""
     (found,) = candidates(read, [Sought("Rossi, Maria", 1975, "", {"fra": "9"})])
-    assert [each.person.player for each in found] == [1, 2, 5]
+    assert [hit.person.player for hit in found] == [1, 2, 5]
 
 
 def test_candidates_are_given_for_each_one_sought_and_nobody_twice(read):
     sought = [Sought("Muller, Jurgen"), Sought("Nobody, Ever"), Sought("Rossi, Maria")]
     found = candidates(read, sought, limit=2, besides={1})
-    assert [[each.person.player for each in some] for some in found] == [[3], [], [5, 2]]
+    assert [[hit.person.player for hit in some] for some in found] == [[3], [], [5, 2]]
 
 
 @pytest.mark.parametrize(("year", "may"), [(1974, False), (1975, True), (1976, False), (0, True)])

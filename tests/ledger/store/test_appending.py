@@ -59,7 +59,7 @@ def test_events_get_positions_without_gaps_and_versions_in_their_streams(ledger)
     ("approver", "recorder"), [("local", "local"), ("actor:7", "actor:7"), ("Anna", "anna")]
 )
 def test_nobody_approves_what_they_record(ledger, approver, recorder):
-    """The store refuses self-approval, whatever command composed the request."""
+    """The store refuses self-approval, from any command that composed the request."""
     own = request("a", event("1"), event("2", approved_by=approver), recorded_by=recorder)
     with pytest.raises(BadEvent, match=f"approved_by {approver!r} is who records it"):
         ledger.append(own)
@@ -150,7 +150,7 @@ class TestKeys:
         assert ledger.read.head().next_position == 2
 
     def test_with_a_fingerprint_of_its_own_a_request_may_be_composed_anew(self, ledger):
-        """Intake makes key and fingerprint of file and options, whatever events follow."""
+        """Intake makes key and fingerprint of file and options, with any events to follow."""
         first = ledger.append(request("a", event("1"), fingerprint=b"f" * 32))
         again = ledger.append(request("a", event("2"), fingerprint=b"f" * 32))
         assert again == replace(first, replayed=True)
@@ -175,9 +175,9 @@ class TestKeys:
         """Upper and lower case, blanks: other keys, other events."""
         keys = ["key", "KEY", "Key", " key", "key ", "k%y", "k_y", "'", '"', "\\", "key:1/2?#&"]
         receipts = [ledger.append(request(key, event())) for key in keys]
-        assert [each.first_position for each in receipts] == list(range(1, len(keys) + 1))
+        assert [receipt.first_position for receipt in receipts] == list(range(1, len(keys) + 1))
         assert [ledger.append(request(key, event())).first_position for key in keys] == [
-            each.first_position for each in receipts
+            receipt.first_position for receipt in receipts
         ]
 
     @pytest.mark.parametrize("key", ["", "a\nb", "a\0b", "é", "a\tb", "\x7f", "\ud800"])
@@ -253,7 +253,7 @@ class TestBatches:
             request("b"),
         ]
         answers = ledger.append_many(asked)
-        assert [type(each) for each in answers] == [
+        assert [type(answer) for answer in answers] == [
             Receipt,
             BadEvent,
             KeyReused,
@@ -262,15 +262,15 @@ class TestBatches:
             BadEvent,
             Receipt,
         ]
-        stored = [each for each in answers if isinstance(each, Receipt)]
-        assert [each.first_position for each in stored] == [2, 3, 4]
+        stored = [answer for answer in answers if isinstance(answer, Receipt)]
+        assert [receipt.first_position for receipt in stored] == [2, 3, 4]
         assert list(integrity.faults(ledger.engine)) == []
 
     def test_nothing_asked_is_nothing_answered(self, ledger):
         """An empty batch is no error and does not move the head."""
         before = ledger.read.head()
         assert ledger.append_many([]) == []
-        assert [type(each) for each in ledger.append_many([request("a", event("a b"))])] == [
+        assert [type(outcome) for outcome in ledger.append_many([request("a", event("a b"))])] == [
             BadEvent
         ]
         assert ledger.read.head() == before
@@ -282,8 +282,8 @@ class TestBatches:
         asked = [request(f"n{i}", event(f"{i}", pool=pools[i % 3])) for i in range(1_000)]
         asked += [request(f"k{number}") for number in range(0, 1_000, 10)]
         answers = ledger.append_many(asked)
-        assert all(isinstance(each, Receipt) for each in answers)
-        assert [each.replayed for each in answers if isinstance(each, Receipt)] == (
+        assert all(isinstance(answer, Receipt) for answer in answers)
+        assert [answer.replayed for answer in answers if isinstance(answer, Receipt)] == (
             [False] * 1_000 + [True] * 100
         )
         assert ledger.read.stream_version("pool-a") == 333
@@ -296,8 +296,10 @@ class TestInstants:
     def test_instants_grow_strictly_from_request_to_request(self, ledger, clock):
         """Where the clock stands still, each request gets the next microsecond."""
         asked = [request("a", event("1"), event("2")), request("b"), request("c")]
-        receipts = [each for each in ledger.append_many(asked) if isinstance(each, Receipt)]
-        assert [each.recorded_at - START for each in receipts] == [1, 2, 3]
+        receipts = [
+            outcome for outcome in ledger.append_many(asked) if isinstance(outcome, Receipt)
+        ]
+        assert [receipt.recorded_at - START for receipt in receipts] == [1, 2, 3]
         clock.now += SECOND
         assert ledger.append(request("d")).recorded_at == START + SECOND
 
@@ -371,7 +373,7 @@ class TestLimits:
         assert list(integrity.faults(ledger.engine)) == []
 
     def test_documents_have_a_limit(self, ledger, monkeypatch):
-        """The limit is 256 MiB; here a smaller limit stands for that."""
+        """The limit is 256 MiB; here a smaller limit stands in."""
         monkeypatch.setattr(limits, "DOCUMENT_BYTES", 1_000)
         ledger.append(request("a", documents=(Document("edition", b"x" * 1_000),)))
         with pytest.raises(LimitExceeded, match="one document: 1,001"):
@@ -379,7 +381,7 @@ class TestLimits:
 
 
 def sized(size: int) -> NewEvent:
-    """An event with a body of exactly so many bytes: a tournament that counts for many pools."""
+    """Return an event with a body of an exact size: a tournament that counts for many pools."""
     bare = len(prepare(request("a", tournament("n", "p")), lambda: START).events[0].body)
     whole, rest = divmod(size - bare, len(',""') + 200)
     first = min(rest, 199)
@@ -420,7 +422,7 @@ class TestWords:
         taken = request("same-player", subjects=(Subject(1, b"t", b"c"),))
         numbered = request("same-number", subjects=(Subject(2, b"t", b"c", {"fide": "77"}),))
         answers = ledger.append_many([request("b"), taken, request("c"), numbered, request("d")])
-        assert [type(each) for each in answers] == [
+        assert [type(answer) for answer in answers] == [
             Receipt,
             AlreadyTaken,
             Receipt,
@@ -429,7 +431,9 @@ class TestWords:
         ]
         assert ledger.read.head().next_position == 5
         assert ledger.read.subjects([1, 2]) == {1: (b"s", b"b")}
-        assert [each.place for each in integrity.faults(ledger.engine)] == ["subject 1"]  # no event
+        assert [fault.place for fault in integrity.faults(ledger.engine)] == [
+            "subject 1"
+        ]  # no event
 
     def test_a_list_is_kept_as_a_sealed_list(self, ledger):
         """The key of a list is no digest of the bytes: kind and class agree."""
@@ -439,7 +443,7 @@ class TestWords:
 
 
 def test_who_waits_too_long_for_the_lock_is_told_so(address, clock, monkeypatch):
-    """A writer that hangs holds up the others for a while only; nothing is lost."""
+    """A writer at a standstill holds up the others for a while only; nothing is lost."""
     Ledger.create(address, "example.org", "UTC", clock).close()
     monkeypatch.setattr(drivers, "LOCK_TIMEOUT_MS", 100)
     inside, leave = threading.Event(), threading.Event()

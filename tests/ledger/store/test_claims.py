@@ -24,7 +24,7 @@ def places(ledger: Ledger, *statements: str) -> list[str]:
     with ledger.engine.begin() as connection:
         for statement in statements:
             connection.execute(text(statement))
-    return [each.place for each in integrity.faults(ledger.engine)]
+    return [fault.place for fault in integrity.faults(ledger.engine)]
 
 
 def at(*players: int) -> list[str]:
@@ -73,7 +73,7 @@ def test_numbers_exchanged_between_players_are_found(filled):
 
 
 def test_numbers_are_looked_at_page_by_page(filled, monkeypatch):
-    """Pages of one number, of two and of all: nothing is missed at the edges."""
+    """Pages of a single number, of two and of all: nothing is missed at the edges."""
     for size in (1, 2, 3, 4):
         monkeypatch.setattr(kept, "_PAGE", size)
         with snapshot(filled.engine) as connection:

@@ -1,4 +1,6 @@
-"""Many writers, many readers: no gap, no duplicate, nothing missed, one winner of every race."""
+"""Many writers, many readers: no gap, no duplicate, nothing missed, a single winner of
+every race.
+"""
 
 import threading
 import time
@@ -96,15 +98,15 @@ def test_readers_miss_nothing_of_eight_threads(ledger):
 
 
 def ask(writer: GroupWriter, number: int) -> None:
-    """Append events one by one, with an answer before the next."""
+    """Append events in turn, with an answer before the next."""
     for each in range(EVENTS):
         key, fact = f"w{number}-{each}", event(f"{each}", pool=f"w{number}")
         assert writer.submit(request(key, fact)).result(60).key == key
 
 
 def test_of_many_duplicates_at_once_each_request_is_stored_once(ledger):
-    """64 threads ask for the same: one request is stored, 63 get the receipt, other bodies are
-    refused.
+    """64 threads ask for the same: a single request is stored, 63 get the receipt, other bodies
+    are refused.
     """
     gate = threading.Barrier(DUPLICATES, timeout=60)
 
@@ -146,7 +148,7 @@ def test_processes_that_expect_versions_of_one_stream_take_turns(ledger):
 
 
 def test_of_many_who_expect_the_same_version_one_wins(ledger):
-    """32 requests in flight at once, round after round: one receipt, 31 refusals."""
+    """32 requests in flight at once, round after round: a single receipt, 31 refusals."""
     with GroupWriter(ledger) as writer:
         for version in range(NO_STREAM, NO_STREAM + ROUNDS):
             expected = {"pool-fide-standard": version}
@@ -157,15 +159,17 @@ def test_of_many_who_expect_the_same_version_one_wins(ledger):
             refusals = [each.exception(60) for each in asked]
             assert sum(refusal is None for refusal in refusals) == 1
             lost = [refusal for refusal in refusals if refusal is not None]
-            assert all(isinstance(each, StreamMoved) for each in lost)
-            assert {each.actual for each in lost if isinstance(each, StreamMoved)} == {version + 1}
+            assert all(isinstance(outcome, StreamMoved) for outcome in lost)
+            assert {outcome.actual for outcome in lost if isinstance(outcome, StreamMoved)} == {
+                version + 1
+            }
     stream = ledger.read.stream("pool-fide-standard")
     assert [recorded.stream_version for recorded in stream] == list(range(ROUNDS))
 
 
 @pytest.mark.parametrize("ledger", ["postgresql"], indirect=True)
 def test_a_plain_sequence_would_miss_events_and_the_head_row_does_not(ledger):
-    """The negative control: numbers are given in an order other than that of the commits.
+    """The negative control: numbers are given in another order than the commits.
 
     A reader that follows the numbers of a sequence passes by a commit that is still under way.
     Under the same schedule the ledger's second writer waits, and its reader sees both in order.

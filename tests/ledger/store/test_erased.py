@@ -71,7 +71,7 @@ def filled(ledger: Ledger) -> Ledger:
 
 def places(ledger: Ledger) -> list[str]:
     """Where something is found."""
-    return [each.place for each in integrity.faults(ledger.engine)]
+    return [fault.place for fault in integrity.faults(ledger.engine)]
 
 
 def delete(ledger: Ledger, statements: tuple[str, ...]) -> None:
@@ -123,7 +123,7 @@ def test_words_may_come_anew_after_an_erasure(ledger):
 
 
 def test_a_copy_without_persons_may_lack_all_that_is_erasable(filled):
-    """A check can say so; words that are present are compared with the events all the same."""
+    """A check can say so; present words are compared with the events all the same."""
     tables = ("subject_number", "subject", "reported_name", "note", "import_slip", "actor")
     delete(filled, tuple(f"DELETE FROM {table}" for table in tables))
     delete(filled, ("UPDATE document SET bytes = {empty} WHERE kind IN ('report', 'attachment')",))

@@ -102,7 +102,7 @@ def attacks(connection: Connection) -> list[str]:
     literals = {"sqlite": ("x''", "x'01'"), "postgresql": ("''::bytea", "'\\x01'::bytea")}
     empty, some = literals[dialect]
     own = SQLITE_ATTACKS if dialect == "sqlite" else POSTGRESQL_ATTACKS
-    spared = [each.format(empty=empty, some=some) for each in EMPTYINGS]
+    spared = [emptying.format(empty=empty, some=some) for emptying in EMPTYINGS]
     listed = [*CHANGES, *DELETIONS, *spared, *own]
     return [attack.replace("DOCUMENT_KEY", key) for attack in listed]
 
@@ -158,7 +158,9 @@ def integrity_of(ledger: Ledger) -> list[str]:
 
 
 def test_a_report_may_be_emptied_and_nothing_else(filled):
-    """An erasure takes the bytes of a report; without an event for the erasure that is a fault."""
+    """An erasure takes the bytes of a report; without an event for the erasure the loss is
+    a fault.
+    """
     empty = "x''" if filled.engine.dialect.name == "sqlite" else "''::bytea"
     with filled.engine.begin() as connection:
         connection.execute(text(f"UPDATE document SET bytes = {empty} WHERE kind = 'report'"))

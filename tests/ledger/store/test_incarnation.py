@@ -1,4 +1,4 @@
-"""Incarnations: each restored copy begins another, and events count them."""
+"""Incarnations: each restored copy begins another, and events count the incarnations."""
 
 from hashlib import sha256
 

@@ -49,12 +49,14 @@ def test_an_untouched_ledger_has_no_fault(ledger):
 
 
 def looked_at(tampered: Tampered, table: Table) -> list[dict[str, Any]]:
-    """Return the rows that are changed or deleted one by one."""
+    """Return the rows to be changed or deleted in turn."""
     return tampered.rows(table)[:: step(tampered)]
 
 
 def step(tampered: Tampered) -> int:
-    """In quick runs one row or byte of ten is changed, and fewer where checks take longer."""
+    """Return the step: in quick runs a row or byte of ten is changed, and fewer where checks take
+    longer.
+    """
     return 1 if FULL else QUICK[tampered.ledger.engine.dialect.name]
 
 
@@ -80,7 +82,7 @@ def test_every_byte_of_a_document_counts(tampered, kind):
 
 
 def indices(tampered: Tampered, data: bytes) -> range:
-    """Return the bytes that are changed one by one."""
+    """Return the bytes to be changed in turn."""
     return range(0, len(data), step(tampered))
 
 

@@ -1,4 +1,4 @@
-"""Where no ledger is made, no file is left; earlier files, and those of others, stay."""
+"""Where no ledger is made, no file is left; earlier files, and files of others, stay."""
 
 from pathlib import Path
 from typing import Any

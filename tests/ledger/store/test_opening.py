@@ -60,7 +60,7 @@ def test_a_ledger_is_opened_again_as_it_was_left(new_ledger, address, clock):
     new_ledger.close()
     with Ledger.open(address, clock) as again:
         assert again.read.head() == head
-        assert [each.position for each in again.read.events()] == [0, receipt.last_position]
+        assert [event.position for event in again.read.events()] == [0, receipt.last_position]
 
 
 def test_a_ledger_is_made_but_once(new_ledger, address):

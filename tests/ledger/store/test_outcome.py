@@ -86,7 +86,7 @@ class Proxy:
 
 @pytest.fixture
 def proxy(postgres_server: PostgresServer) -> Iterator[Proxy]:
-    """A way to the server that can break."""
+    """A breakable way to the server."""
     made = Proxy(postgres_server.host, postgres_server.port)
     yield made
     made.close()
@@ -137,11 +137,13 @@ def test_all_who_wait_for_a_commit_hear_that_it_is_unknown(through, proxy, cut):
     proxy.cut = cut
     with GroupWriter(through) as writer:
         answers = [writer.submit(each) for each in asked]
-        assert all(isinstance(each.exception(), OutcomeUnknown | Unavailable) for each in answers)
+        assert all(
+            isinstance(answer.exception(), OutcomeUnknown | Unavailable) for answer in answers
+        )
     proxy.cut = ""
     with GroupWriter(through) as writer:
         receipts = [each.result() for each in [writer.submit(each) for each in asked]]
-    assert sorted(each.first_position for each in receipts) == list(range(1, 21))
+    assert sorted(receipt.first_position for receipt in receipts) == list(range(1, 21))
     assert through.read.head().next_position == 21
     assert list(integrity.faults(through.engine)) == []
 

@@ -67,7 +67,7 @@ def test_connections_are_used_again(ledger):
 
 
 def test_each_thread_of_sqlite_writes_ahead_and_waits_for_the_others(tmp_path, clock):
-    """Whatever thread opened a connection, the settings are those of a ledger."""
+    """The settings are the settings of a ledger, for a connection of any thread."""
     with begun(str(tmp_path / "ledger.db"), "example.org", "UTC", clock) as made:
         gate = Barrier(8, timeout=60)
 

@@ -1,4 +1,4 @@
-"""Files that name persons are private to the owner, whatever the umask."""
+"""Files with names of persons are private to the owner, under any umask."""
 
 import os
 from pathlib import Path
@@ -12,14 +12,14 @@ from projections.official import Official
 
 @pytest.fixture(autouse=True)
 def open_handed():
-    """Set a umask that keeps nobody out."""
+    """Set a permissive umask."""
     before = os.umask(0)
     yield
     os.umask(before)
 
 
 def modes(folder: Path) -> dict[str, int]:
-    return {each.name: each.stat().st_mode & 0o777 for each in folder.iterdir()}
+    return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
 
 
 def test_a_new_ledger_and_all_beside_it_are_its_owners_alone(tmp_path):

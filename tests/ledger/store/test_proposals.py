@@ -107,7 +107,9 @@ def overtaken(rows, ledger):
 
 @pytest.mark.parametrize("end", [withdrawn, expired, recorded, overtaken, restored])
 def test_a_proposal_that_ended_keeps_neither_grounds_nor_files(rows, ledger, end):
-    """An open proposal keeps both. Erased ones stay closed, also after the clock is set back."""
+    """An open proposal keeps both. Erased grounds and files stay closed, also after the clock is
+    set back.
+    """
     add(ledger)
     add(ledger, number=2, key="other", digest=b"x", event_id="0" * 32, expires_at=START + 99)
     waiting = end(rows, ledger) or [2]

@@ -63,7 +63,7 @@ def test_chunks_end_where_they_get_large(ten, monkeypatch):
     monkeypatch.setattr(reading_events, "CHUNK_BYTES", 2 * size)
     found = list(ten.read.chunks(1))
     assert [len(rows) for rows in found] == [2, 2, 2, 2, 1]
-    assert positions(each for rows in found for each in rows) == list(range(1, 10))
+    assert positions(row for rows in found for row in rows) == list(range(1, 10))
 
 
 def test_reading_ends_where_the_ledger_ended_when_it_began(ten):
@@ -119,7 +119,7 @@ def test_a_writer_does_not_wait_for_readers(ten):
             driver = connection.connection.cursor()
             busy, _, _ = driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             assert busy == 0
-    assert positions(each for rows in chunks for each in rows) == list(range(2, 10))
+    assert positions(row for rows in chunks for row in rows) == list(range(2, 10))
 
 
 @pytest.mark.parametrize("ledger", ["sqlite"], indirect=True)
@@ -170,7 +170,7 @@ def test_some_positions_are_read_by_number(ten):
 
 
 def test_a_stream_is_read_in_its_order(ledger):
-    """Version after version, whatever lies between."""
+    """Version after version, with anything between."""
     opened = PoolOpened(pool="uisp", rulebook="r", zone="UTC", first_period="1")
     ledger.append(request("a", NewEvent(opened), event("1"), event("2", pool="uisp")))
     ledger.append(request("b", event("3", pool="uisp")))

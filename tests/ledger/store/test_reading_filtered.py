@@ -43,10 +43,10 @@ def filled(ledger):
 )
 def test_a_page_holds_what_is_asked_for(filled, wanted, found):
     """Whole, and page after page; each event by itself is judged alike."""
-    assert [each.position for each in filled.read.page(wanted, 100)] == found
+    assert [row.position for row in filled.read.page(wanted, 100)] == found
     pages, first = [], wanted.first
     while page := filled.read.page(replace(wanted, first=first), 2):
-        pages += [each.position for each in page]
+        pages += [row.position for row in page]
         first = page[-1].position + 1
     assert pages == found
     assert [each.position for each in filled.read.events() if wanted.takes(each)] == found

@@ -70,7 +70,7 @@ def test_the_later_of_two_requests_in_one_commit_holds(two):
     moved, taken = details("a", new(1, "x")), details("b", new(2, "y", fide="11"))
     again = details("c", new(1, "z", fide="22"))
     answers = two.append_many([moved, taken, again])
-    assert all(isinstance(each, Receipt) for each in answers)
+    assert all(isinstance(answer, Receipt) for answer in answers)
     assert two.read.subjects([1, 2]) == {
         1: (b"fresh", body("z", fide="22")),
         2: (b"fresh", body("y", fide="11")),
@@ -114,7 +114,7 @@ def report(key: str, *files: Document, **beside: object) -> Request:
 
 
 def test_the_bytes_of_a_report_come_once(ledger):
-    """Later, or in the same commit: the first keeps the bytes, whatever key and events."""
+    """Later, or in the same commit: the first keeps the bytes, with any key and events."""
     first, second = ledger.append_many([report("a", FILE), report("b", FILE)])
     assert isinstance(first, Receipt)
     assert isinstance(second, FileKnown)

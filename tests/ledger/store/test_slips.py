@@ -26,7 +26,7 @@ def slips(ledger: Ledger) -> Slips:
 
 def test_slips_are_numbered_from_one(slips):
     """Read as written, the newest first."""
-    assert [slips.write(each) for each in (SLIP, TAKEN, SLIP)] == [1, 2, 3]
+    assert [slips.write(slip) for slip in (SLIP, TAKEN, SLIP)] == [1, 2, 3]
     assert slips.read(1) == replace(SLIP, number=1)
     assert slips.read(2) == replace(TAKEN, number=2)
     assert slips.all(2) == [replace(SLIP, number=3), replace(TAKEN, number=2)]
@@ -51,7 +51,7 @@ def test_many_processes_get_numbers_of_their_own(new_ledger, address):
     """As with several imports at once."""
     with running(write_slips, *((address, SLIP, 15) for _ in range(3))):
         pass
-    numbers = [each.number for each in Slips(new_ledger.engine).all(100)]
+    numbers = [slip.number for slip in Slips(new_ledger.engine).all(100)]
     assert numbers == list(range(45, 0, -1))
 
 

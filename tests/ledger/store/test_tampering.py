@@ -33,7 +33,7 @@ Values = dict[str, Any]
 
 
 def verified_tables() -> list[Table]:
-    """Return all tables except those of the service, which are no evidence."""
+    """Return all tables except the tables of the service, which are no evidence."""
     tables = schema.metadata.tables.items()
     return [table for name, table in tables if name not in schema.SERVICE]
 
@@ -79,8 +79,8 @@ class Change(NamedTuple):
     @property
     def bound(self) -> bool:
         """Return whether anything binds the changed value."""
-        mine = [each for each in UNBOUND if each.table == self.table.name]
-        return not any(self._is(each.column, each.where) for each in mine)
+        mine = [row for row in UNBOUND if row.table == self.table.name]
+        return not any(self._is(row.column, row.where) for row in mine)
 
     def _is(self, column: str, where: str) -> bool:
         """Whether this is a change of an unbound column, or of an unbound kind of row."""

@@ -151,7 +151,7 @@ def test_the_application_cannot_migrate(old, address, postgres_server):
 
 
 def test_what_an_older_program_did_not_know_stays_unsaid(old, address):
-    """Who handed a file in, which player an actor is; every note is a note of arbiters."""
+    """The name behind a file, the player behind an actor; every note is a note of arbiters."""
     migrate(address)
     with Ledger.open(address) as ledger:
         slips = Slips(ledger.engine)

@@ -33,7 +33,7 @@ def filled(ledger: Ledger) -> Ledger:
 
 def places(ledger: Ledger) -> list[str]:
     """Where something is found."""
-    return [each.place for each in integrity.faults(ledger.engine)]
+    return [fault.place for fault in integrity.faults(ledger.engine)]
 
 
 @contextmanager
@@ -93,7 +93,7 @@ def test_words_of_a_player_whom_no_event_knows_are_found(filled, player):
 @pytest.mark.parametrize("values", [{"text": "102 Verdi, Città"}, {"salt": b"other"}], ids=str)
 def test_the_note_of_a_report_is_held_to_its_commitment(filled, values):
     """Text and salt: the words of the file about the arbiters."""
-    at = next(each for each in filled.read.events() if each.type == "report-replaced.v1")
+    at = next(event for event in filled.read.events() if event.type == "report-replaced.v1")
     assert filled.read.note(at.event_id) == varied_ledger.NOTE
     assert filled.read.note("0" * 32) is None
     with changed(filled, update(note).where(note.c.event_id == at.event_id).values(values)):
@@ -129,22 +129,22 @@ def test_many_players_are_looked_at_page_by_page(ledger, monkeypatch):
     """Pages of two: the last of a page, the first of the next."""
     monkeypatch.setattr("ledger.store.reading_beside._SUBJECTS", 2)
     monkeypatch.setattr("ledger.store.kept._PAGE", 2)
-    ledger.append(registered(*(Subject(each, b"s", b"%d" % each) for each in range(1, 6))))
+    ledger.append(registered(*(Subject(number, b"s", b"%d" % number) for number in range(1, 6))))
     assert [len(page) for page in ledger.read.all_subjects()] == [2, 2, 1]
     assert places(ledger) == []
     for player in range(1, 6):
         with ledger.engine.begin() as connection:
             connection.execute(update(subject).where(subject.c.player == player).values(body=b"x"))
-    assert places(ledger) == [f"subject {each}" for each in range(1, 6)]
+    assert places(ledger) == [f"subject {number}" for number in range(1, 6)]
 
 
 def test_the_latest_commitment_is_the_last_that_was_taken_in():
     """Players of the same page and of others; None for nobody."""
     fact, latest = by_type(), committing.Latest()
     latest.take(fact["players-registered.v1"])
-    assert [latest.of(each) for each in (1, 2, 571)] == ["a" * 64, "b" * 64, "c" * 64]
+    assert [latest.of(number) for number in (1, 2, 571)] == ["a" * 64, "b" * 64, "c" * 64]
     latest.take(fact["player-details-changed.v1"])
     latest.take(fact["player-details-corrected.v1"])
     latest.take(fact["tournament-submitted.v1"])
-    assert [latest.of(each) for each in (1, 2, 571)] == ["a" * 64, "c" * 64, "b" * 64]
-    assert [latest.of(each) for each in (0, 3, 63, 64, 570, 572)] == [None] * 6
+    assert [latest.of(number) for number in (1, 2, 571)] == ["a" * 64, "c" * 64, "b" * 64]
+    assert [latest.of(number) for number in (0, 3, 63, 64, 570, 572)] == [None] * 6

@@ -67,7 +67,7 @@ def test_those_who_wait_share_one_commit(ledger, gate):
         assert gate.reached.wait(30)
         answers += [writer.submit(request(f"k{number}")) for number in range(100)]
         gate.open.set()
-        positions = [each.result().first_position for each in answers]
+        positions = [answer.result().first_position for answer in answers]
     assert positions == list(range(1, 102))
     assert gate.looks == 2
 
@@ -84,7 +84,7 @@ def test_each_is_refused_for_himself(ledger, gate):
         ]
         answers = [writer.submit(each) for each in asked]
         gate.open.set()
-        found = [type(each.exception()) for each in answers]
+        found = [type(answer.exception()) for answer in answers]
     assert found == [type(None), KeyReused, StreamMoved, type(None)]
     assert ledger.read.head().next_position == 4
 
@@ -103,7 +103,7 @@ def test_what_stops_a_whole_batch_is_told_to_all_in_it(ledger, gate):
     gate.open.set()
     with GroupWriter(ledger) as writer:
         answers = [writer.submit(request(f"k{number}")) for number in range(10)]
-        assert {type(each.exception()) for each in answers} == {ClockBehind}
+        assert {type(answer.exception()) for answer in answers} == {ClockBehind}
         gate.now = START
         assert writer.submit(request("k0")).result().first_position == 1
 
@@ -132,7 +132,7 @@ def test_closing_answers_all_who_wait(ledger, gate):
         gate.open.set()
         for each in closing:
             each.result()
-    assert all(each.done() for each in answers)
+    assert all(answer.done() for answer in answers)
     assert ledger.read.head().next_position == 51
     with pytest.raises(RuntimeError, match="closed"):
         writer.submit(request("late"))
@@ -163,7 +163,7 @@ def test_a_full_queue_lets_nobody_in_until_there_is_room(ledger, gate):
             waiting.result(0.05)
         gate.open.set()
         answers.append(waiting.result(30))
-        assert [each.result().first_position for each in answers] == [1, 2, 3, 4]
+        assert [answer.result().first_position for answer in answers] == [1, 2, 3, 4]
 
 
 def test_a_batch_ends_where_a_commit_would_get_too_large(ledger, gate, monkeypatch):
@@ -178,7 +178,7 @@ def test_a_batch_ends_where_a_commit_would_get_too_large(ledger, gate, monkeypat
         answers += [writer.submit(request(f"k{number}", *four)) for number in range(6)]
         answers += [writer.submit(request(f"d{number}", documents=(large,))) for number in range(2)]
         gate.open.set()
-        for each in answers:
-            each.result()
+        for answer in answers:
+            answer.result()
     assert gate.looks == 1 + 2 + 2, "twelve events, twelve events, a document, a document"
-    assert all(each.place.startswith("document ") for each in integrity.faults(ledger.engine))
+    assert all(fault.place.startswith("document ") for fault in integrity.faults(ledger.engine))

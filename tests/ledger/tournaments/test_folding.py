@@ -25,7 +25,7 @@ from tests.support.small_reports import (
 def holding(known: RecordedReport) -> list[int]:
     """Return the positions of the corrections that hold of the only report."""
     (standing,) = known.parts
-    return [each.position for each in known.in_force(standing.position)]
+    return [correction.position for correction in known.in_force(standing.position)]
 
 
 def refused() -> TournamentRefused:
@@ -74,7 +74,7 @@ def test_when_a_game_is_corrected_twice_the_last_word_holds():
     known = after(announced(), report(), result(11, 0, "=="), result(11, 0, "01"))
     assert known.parts[0].results == {0: ("0", "1")}
     assert holding(known) == [12, 13]
-    assert [each.before for each in known.corrections] == ["10", "=="]
+    assert [correction.before for correction in known.corrections] == ["10", "=="]
 
 
 def test_when_an_entrant_is_reassigned_the_row_is_another_player():
@@ -124,13 +124,15 @@ def test_when_a_report_is_replaced_what_was_decided_of_its_games_ends_with_it():
     """Decisions about the tournament hold."""
     decided = (GameExcluded(tournament=T, report=11, game=0, by="x"), refused())
     known = after(announced(), report(), *decided, replacement(11))
-    assert [each.ended for each in known.corrections] == [True, False, False]
+    assert [correction.ended for correction in known.corrections] == [True, False, False]
     assert known.roots == {11: 11, 14: 11}
 
 
 def test_a_decision_about_a_game_that_is_not_there_has_no_effect():
     decided = (GameExcluded(tournament=T, report=at, game=2, by="x") for at in (11, 10))
-    assert [each.no_effect for each in after(announced(), report(), *decided).corrections] == [
+    assert [
+        correction.no_effect for correction in after(announced(), report(), *decided).corrections
+    ] == [
         NO_SUCH_GAME,
         NOT_STANDING,
     ]
@@ -179,7 +181,7 @@ def test_when_details_are_corrected_the_report_takes_its_days_from_them():
     assert (known.announced.name, known.announced.end) == ("Open II", end)
     (standing,) = known.parts
     assert (standing.start, standing.end, standing.time_control) == (FIRST, end, "5400+30")
-    assert [each.position for each in known.corrections] == [12]
+    assert [correction.position for correction in known.corrections] == [12]
 
 
 def test_when_details_are_corrected_before_the_report_the_report_has_its_own_days():
@@ -188,7 +190,7 @@ def test_when_details_are_corrected_before_the_report_the_report_has_its_own_day
 
 
 def test_when_days_are_corrected_the_first_and_the_last_part_move():
-    """The given days are those of the whole tournament; each part between keeps the days."""
+    """The given days are the days of the whole tournament; each part between keeps the days."""
     start, end = date(2026, 1, 9), date(2026, 3, 1)
     known = after(announced(), part(1), part(2), part(3), details(start=start, end=end))
     assert [(each.start, each.end) for each in known.parts] == [

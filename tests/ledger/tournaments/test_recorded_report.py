@@ -55,9 +55,11 @@ def test_a_report_comes_out_as_it_went_in(ledger):
     told, read = recorded_report(ledger.read, T), read_trf(SAMPLE).accepted()
     assert told.games == read.games
     assert told.byes == read.byes
-    assert [each.name for each in told.entrants] == [each.name for each in read.entrants]
-    assert [each.points_halves for each in told.entrants] == [
-        each.points_halves for each in read.entrants
+    assert [entrant.name for entrant in told.entrants] == [
+        entrant.name for entrant in read.entrants
+    ]
+    assert [entrant.points_halves for entrant in told.entrants] == [
+        entrant.points_halves for entrant in read.entrants
     ]
     assert (told.name, told.place, told.federation, told.start, told.end, told.round_dates) == (
         read.name,
@@ -131,7 +133,7 @@ def test_erased_words_say_so(ledger):
     with ledger.engine.begin() as connection:
         connection.execute(delete(reported_name).where(reported_name.c.entrant == 2))
     told = recorded_report(ledger.read, T).entrants
-    assert [each.name for each in told[1:3]] == ["Player002, Bruno", "(erased)"]
+    assert [entrant.name for entrant in told[1:3]] == ["Player002, Bruno", "(erased)"]
     assert (told[2].reported_number, told[2].birth, told[2].rating) == ("", "", 1980)
 
 
@@ -172,7 +174,7 @@ def test_a_part_that_is_not_there_is_refused(ledger):
 
 
 def test_what_a_file_says_for_pairing_programs_goes_through_the_ledger(ledger):
-    """Announced rounds, first colour, lines as printed; of forfeits, that nobody had White."""
+    """Announced rounds, first colour, lines as printed; of forfeits, the absence of White."""
     extra = {"142": "9", "152": "B", "192": "FIDE_DUTCH", "260": "  1   9    1    2"}
     file = Tournament(players(4), [[(1, 2, "+--"), (3, 4, "1-0")]], extra=extra).trf16()
     file = file.replace(b"   2 w +", b"   2 - +").replace(b"   1 b -", b"   1 - -")

@@ -29,15 +29,15 @@ def read(*facts, officials=Officials()):  # noqa: B008 - nobody, a frozen tuple
 
 
 def standings(told):
-    return [(each.points_halves, each.rank) for each in told.entrants]
+    return [(entrant.points_halves, entrant.rank) for entrant in told.entrants]
 
 
 def test_a_report_is_what_its_columns_say():
     told = read(announced(place="Torino", federation="ITA"), report())
     assert (told.name, told.place, told.federation) == ("Open", "Torino", "ITA")
     assert (told.number_of_rounds, told.round_dates) == (2, (FIRST, date(2026, 1, 12)))
-    assert [each.number for each in told.entrants] == [1, 2, 3]
-    assert {each.rating for each in told.entrants} == {2000}
+    assert [entrant.number for entrant in told.entrants] == [1, 2, 3]
+    assert {entrant.rating for entrant in told.entrants} == {2000}
     assert told.games == (Game(1, 0, 1, "1", "0"), Game(2, 2, 0, "=", "="))
     assert told.byes == (Bye(1, 2, "U"), Bye(2, 1, "Z"))
     assert standings(told) == [(3, 1), (0, 3), (3, 2)]
@@ -72,12 +72,12 @@ def test_a_correction_that_moves_no_total_leaves_the_ranks():
 
 def test_a_total_that_did_not_follow_from_the_results_stays_off_by_as_much():
     told = read(announced(), report(halves=(7, 0, 3)), result(11, 0, "=="))
-    assert [each.points_halves for each in told.entrants] == [6, 1, 3]
+    assert [entrant.points_halves for entrant in told.entrants] == [6, 1, 3]
 
 
 def test_where_a_win_counts_two_a_correction_does_too():
     told = read(announced(), report(halves=(6, 0, 6)), result(11, 0, "=="))
-    assert [each.points_halves for each in told.entrants] == [4, 2, 6]
+    assert [entrant.points_halves for entrant in told.entrants] == [4, 2, 6]
 
 
 def test_where_record_162_says_what_a_win_counts_a_correction_follows_it():
@@ -86,7 +86,7 @@ def test_where_record_162_says_what_a_win_counts_a_correction_follows_it():
         report(scoring="W 3.0 D 1.0 P 1.0", halves=(8, 0, 4)),
         result(11, 0, "=="),
     )
-    assert [each.points_halves for each in told.entrants] == [4, 2, 4]
+    assert [entrant.points_halves for entrant in told.entrants] == [4, 2, 4]
 
 
 def test_what_a_file_did_not_print_stays_unprinted():
@@ -117,7 +117,7 @@ def test_parts_join_with_rounds_that_run_on():
 def test_a_player_of_one_part_has_no_points_in_the_other():
     """Player 14 comes in the second part only, under another number."""
     told = read(announced(), part(1), part(2, players=(11, 13, 14), numbers=(1, 3, 4)))
-    assert [each.number for each in told.entrants] == [1, 2, 3, 4]
+    assert [entrant.number for entrant in told.entrants] == [1, 2, 3, 4]
     assert told.games[2:] == (Game(3, 0, 2, "1", "0"), Game(4, 3, 0, "=", "="))
     assert Bye(1, 3, "Z") in told.byes
     assert Bye(4, 1, "Z") in told.byes
@@ -125,7 +125,7 @@ def test_a_player_of_one_part_has_no_points_in_the_other():
 
 def test_parts_with_other_numbers_for_the_same_player_are_numbered_anew():
     told = read(announced(), part(1), part(2, players=(13, 11, 12)))
-    assert [each.number for each in told.entrants] == [1, 2, 3]
+    assert [entrant.number for entrant in told.entrants] == [1, 2, 3]
     assert told.games[2] == Game(3, 2, 0, "1", "0")
 
 
@@ -136,7 +136,9 @@ def test_a_reassigned_entrant_joins_as_who_he_was():
 
 
 def test_joined_parts_are_written_and_read_back_the_same():
-    """A player missing in a part has byes in those rounds; each round still has a game."""
+    """A player missing in a part has byes in the rounds of the part; each round still has
+    a game.
+    """
     known = part(1), part(2, players=(11, 13, 14), numbers=(1, 3, 4))
     told = read(announced(place="Torino", federation="ITA"), *known)
     for edition in ("trf16", "trf26"):

@@ -34,7 +34,7 @@ def recorded(ledger):
 def found(ledger, tournament, who=None):
     """Find tournaments with the players of these numbers."""
     report = accepted(tournament.trf16())
-    who = who or [each.number for each in report.entrants]
+    who = who or [entrant.number for entrant in report.entrants]
     asked = sketches.of_file(report.start, report.end, who, report.games)
     return same_as(ledger.read, [asked])
 
@@ -72,7 +72,7 @@ def test_a_league_that_meets_some_days_later_is_another_event(ledger):
 
 @pytest.mark.parametrize(("shared", "enough"), [(7, False), (8, True), (9, True)])
 def test_eight_players_of_ten_are_enough(recorded, shared, enough):
-    """Of 45 games they play 21, 28 and 36 with one another."""
+    """Of 45 games the eight play 21, 28 and 36 among themselves."""
     who = [*range(1, shared + 1), *range(90, 100 - shared)]
     assert bool(found(recorded, TEN, who)) is enough
 

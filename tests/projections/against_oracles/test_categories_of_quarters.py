@@ -24,7 +24,7 @@ LADDER = (("Third", 0), ("Second", 1510), ("First", 1550), ("Hon", None), ("Emer
 def office(tmp_path) -> Iterator[Office]:
     """1 to 4 have 1500."""
     address = str(tmp_path / "ledger")
-    with an_office(address, [rated(each, 1500) for each in (1, 2, 3, 4)]) as made:
+    with an_office(address, [rated(player, 1500) for player in (1, 2, 3, 4)]) as made:
         yield made
         assert verify(made.ledger).faults == []
 
@@ -94,9 +94,9 @@ def test_a_bulletin_not_published_yet_takes_in_decisions_up_to_its_own_day(offic
     desk.award(1, "Hon", "2025-10-04")
     desk.award(2, "Hon", ISSUES[Q4].isoformat())
     desk.award(3, "Hon", "2030-01-01")
-    assert [each.player for each in desk.of_list(Q4)] == [1, 2]
+    assert [change.player for change in desk.of_list(Q4)] == [1, 2]
     office.publish(Q4, "2025-10-07")
-    assert [each.player for each in desk.of_list(Q4)] == [1, 2]
+    assert [change.player for change in desk.of_list(Q4)] == [1, 2]
 
 
 def test_a_bulletin_not_published_yet_is_of_the_law_of_its_day(office, desk):
@@ -154,21 +154,21 @@ def test_reading_proposed_once_who_enters_or_was_carried_over_is_proposed_on_his
     office, desk = committee
     office.submit(event("A", "2025-08-05", "5 = 3 1"))
     proposed = {
-        each: [
+        player: [
             row["category"]
-            for row in fields(outlook.player_outlook(desk.pool(), each))
+            for row in fields(outlook.player_outlook(desk.pool(), player))
             if row["what"] == "proposed"
         ]
-        for each in (1, 2, 3, 5)
+        for player in (1, 2, 3, 5)
     }
     assert proposed == {1: ["Second"], 2: ["First"], 3: [], 5: ["First"]}
     office.close(Q4)
-    (at,) = [each.position for each in desk.pool().facts.carried]
+    (at,) = [row.position for row in desk.pool().facts.carried]
     told = ["1 proposed Third to Second by A", f"2 proposed Third to First by #{at}"]
     assert sorted(desk.told(Q4)) == [*told, "5 proposed Third to First by A"]
     office.publish(Q4, "2025-10-07")
     assert sorted(desk.told(Q4)) == [*told, "5 proposed Third to First by A"]
-    assert {desk.category(each) for each in (1, 2, 3, 5)} == {"Third"}
+    assert {desk.category(player) for player in (1, 2, 3, 5)} == {"Third"}
     office.submit(event("B", "2025-10-20", "2 ="))
     office.closed(Q1)
     assert desk.told(Q1) == []
@@ -193,13 +193,15 @@ def test_an_outlook_says_where_a_committee_decides_that_an_award_alone_counts(co
 
 
 def ahead(desk: Desk, player: int) -> list[tuple[str, object, str, str]]:
-    """Return the moves of players in an outlook, and the bulletin of the list in the outlook."""
+    """Return the corrections, adjustments and promotions of a player in an outlook, each with the
+    list and the words.
+    """
     found = fields(outlook.player_outlook(desk.pool(), player))
-    told = [each for each in found if each["what"].split()[0] in ("correction", "adjustment")]
-    told += [each for each in found if each["what"] == "promoted"]
+    told = [row for row in found if row["what"].split()[0] in ("correction", "adjustment")]
+    told += [row for row in found if row["what"] == "promoted"]
     return [
-        (each["what"], each["points"] or each["category"], each["list"], str(each["says"]))
-        for each in told
+        (row["what"], row["points"] or row["category"], row["list"], str(row["says"]))
+        for row in told
     ]
 
 

@@ -24,10 +24,10 @@ def test_every_promotion_of_a_draughts_season_with_its_tournament_and_what_it_sk
         official.catch_up()
         pool = PoolQuery(official.track, RUBELE)
         found = [
-            (row.period, *rests_on(pool, each), each.player,
-             each.before, each.after, each.skipped)
+            (row.period, *rests_on(pool, change), change.player,
+             change.before, change.after, change.skipped)
             for row in pool.lists()[1:]
-            for each in categories.changes_of_list(pool, row)
+            for change in categories.changes_of_list(pool, row)
         ]  # fmt: skip
         held = categories.on_day(pool).place
         states = pool.states(range(1, len(held)), len(days))
@@ -47,7 +47,9 @@ def test_the_category_of_everybody_on_every_list_of_a_chess_world(tmp_path, seed
         desk.set_ladder(permanence, LADDER.items(), since)
         close_all(desk.ledger, desk.official, world, FIDE)
         pool = desk.pool()
-        highest = {each.player: by_hand.category(each.rating, LADDER) for each in world.carried}
+        highest = {
+            player.player: by_hand.category(player.rating, LADDER) for player in world.carried
+        }
         for expected in fide_standard.replay(world):
             now = {who: by_hand.category(row.rating, LADDER) for who, row in expected.rows.items()}
             if permanence == "permanent":

@@ -105,7 +105,7 @@ def test_reports_are_annulled_and_reinstated_among_the_corrections(recorded):
 def test_a_slow_calculation_that_is_spoilt_comes_to_other_lists(recorded, family, how):
     one = FAMILIES[family]
     made = (recorded(family, seed) for seed in one.seeds)
-    assert any(unlike(family, each, **one.spoilt[how]) for each in made)
+    assert any(unlike(family, history, **one.spoilt[how]) for history in made)
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -61,7 +61,7 @@ def test_a_late_event_of_an_annulled_foreigner(tmp_path, day, opponent, entered)
         frozenset({1}),
         date(2014, 1, 1),
         {ITALIANA: (), INTERNAZIONALE: before},
-        tuple(Event(each, INTERNAZIONALE) for each in played),
+        tuple(Event(tournament, INTERNAZIONALE) for tournament in played),
         (date(2017, 1, 31), date(2017, 6, 30), date(2017, 9, 30)),
         (WorldList(date(2014, 1, 1), {1: 2000}),),
     )
@@ -92,7 +92,7 @@ def test_reading_decided_after_a_late_event_of_who_was_annulled_by_decision(tmp_
     2010; a report of 2009 comes: 2 met 1500, and nothing is given back to 1, who has nothing.
     In 2010 player 1 enters anew with 300, draws with 1510 (.47 expected) and gets the bonus.
     """
-    before = tuple(Carried(each, 1500, None, 50, 1500, "2008-05-01") for each in (1, 2))
+    before = tuple(Carried(player, 1500, None, 50, 1500, "2008-05-01") for player in (1, 2))
     drawn = (Game(1, 2, "=", "="),)
     days = [(date(2009, 5, 1), 1), (date(2010, 5, 1), 2)]
     played = [
@@ -104,7 +104,7 @@ def test_reading_decided_after_a_late_event_of_who_was_annulled_by_decision(tmp_
               annulments=(Annulment(1, ITALIANA, 1),))  # fmt: skip
     ours = sealed_years(str(tmp_path / "ledger"), era)
     ended, late, anew = ours[ITALIANA]
-    assert [ended[each][0] for each in (1, 2)] == [1450, 1450]
+    assert [ended[player][0] for player in (1, 2)] == [1450, 1450]
     assert {who: row[0] for who, row in late.items()} == {2: 1450 + 10 + 50}
     assert anew[1][:1] + anew[1][3:] == (300 + 80 + 10, 10, 0, 0)
     assert list(year_differences(era, ours)) == []
@@ -113,13 +113,13 @@ def test_reading_decided_after_a_late_event_of_who_was_annulled_by_decision(tmp_
 def test_an_event_not_played_does_not_promote(tmp_path):
     """Both 2990; 50 taken for 2015; a draw of November 2015 comes late: 2940 + 10, then + 50. In
     the next event nobody plays: no final capital, so no promotion."""
-    before = tuple(Carried(each, 2990, None, 100, 2990, "2014-11-20") for each in (1, 2))
+    before = tuple(Carried(player, 2990, None, 100, 2990, "2014-11-20") for player in (1, 2))
     late = Tournament(
         "A", date(2015, 11, 1), date(2015, 11, 2), (Game(1, 2, "=", "="),), recorded=1
     )
     unplayed = Tournament("B", date(2016, 3, 1), date(2016, 3, 2), (Game(1, 2, "+", "-"),))
     era = Era((1, 2), frozenset(), date(2015, 1, 1), {ITALIANA: before, INTERNAZIONALE: ()},
-              tuple(Event(each, ITALIANA) for each in (late, replace(unplayed, recorded=2))),
+              tuple(Event(one, ITALIANA) for one in (late, replace(unplayed, recorded=2))),
               (date(2016, 1, 31), date(2016, 2, 28), date(2016, 6, 30)))  # fmt: skip
     ours = sealed_years(str(tmp_path / "ledger"), era)
     assert [lists[1][0] for lists in ours[ITALIANA]] == [2940, 3000, 3000]

@@ -54,10 +54,10 @@ def drawn(seed: int) -> tuple[Season, list[Merge]]:
         since = random.randrange(last)
         until = random.choice([NEVER, *range(since + 1, last)])
         merges.append(Merge(kept, merged, since, until))
-    newcomer = random.choice([each for each in season.players if each not in season.carried])
+    newcomer = random.choice([player for player in season.players if player not in season.carried])
     merges.append(Merge(newcomer, rated[-1], random.randrange(last)))
     events = (_apart(event, merges) for event in season.events)
-    return replace(season, events=tuple(each for each in events if each.played.games)), merges
+    return replace(season, events=tuple(event for event in events if event.played.games)), merges
 
 
 def _apart(event: Event, merges: list[Merge]) -> Event:

@@ -61,7 +61,7 @@ def test_who_came_with_his_standard_rating_is_unlisted_where_that_did_not_count(
         assert pools.rating(1, "2025-08") > 2000
         record(pools.ledger, "wrong pool", details_corrected("A", pools=(FIDE,))(0))
         pools.close("2025-09", FIDE, RAPID)
-        assert [pools.rating(each, "2025-09") for each in (1, 2)] == [0, 1900]
+        assert [pools.rating(player, "2025-09") for player in (1, 2)] == [0, 1900]
         assert pools.rating(1, "2025-09", FIDE) > 2000
         assert pools.explained(1, "2025-09").corrected[0].kind == VOID
         assert verify(pools.ledger).faults == []

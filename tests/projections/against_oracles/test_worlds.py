@@ -38,21 +38,21 @@ def rubele_rows(lists: Sequence[elo_rubele.RatingList]) -> list[dict[int, dict[s
     return [
         {
             player: {"rating": row.rating, "period_games": row.games}
-            for player, row in each.rows.items()
+            for player, row in rating_list.rows.items()
         }
-        for each in lists
+        for rating_list in lists
     ]
 
 
 def ours(done: Sequence[Closing]) -> list[dict[int, dict[str, int]]]:
     """Return the rows of our sealed documents."""
-    return [rows(each) for each in done]
+    return [rows(closing) for closing in done]
 
 
 def bonus_of(closing: Closing) -> dict[int, int]:
     """Bonus points by player on a list of draughts."""
     points: dict[int, int] = {}
-    played = (each for each in closing.outcomes if "bonus" in each.unit.values)
+    played = (outcome for outcome in closing.outcomes if "bonus" in outcome.unit.values)
     for rated in played:
         for player, bonus in zip(rated.step.players.tolist(), rated.unit["bonus"], strict=True):
             points[player] = points.get(player, 0) + int(bonus)
@@ -75,8 +75,8 @@ def test_rubele_worlds_of_several_years_with_late_reports(discipline):
         assert found == expected, seed
         moved += [
             int(points)
-            for each in done
-            for rated in each.outcomes
+            for closing in done
+            for rated in closing.outcomes
             if rated.step.year_end_inputs is not None
             for points in rated.unit["moved"]
         ]
@@ -99,16 +99,16 @@ def test_rubele_worlds_row_for_row(first):
         done = closings(world, RUBELE, days)
         expected = elo_rubele.replay(world, "italiana", days)
         assert ours(done) == rubele_rows(expected), seed
-        assert [bonus_of(each) for each in done] == [
-            {player: row.bonus for player, row in each.rows.items() if row.bonus}
-            for each in expected
+        assert [bonus_of(closing) for closing in done] == [
+            {player: row.bonus for player, row in rating_list.rows.items() if row.bonus}
+            for rating_list in expected
         ], seed
 
 
 @pytest.mark.parametrize("case", published_periods())
 def test_periods_as_fide_published_them(case):
     """Five whole rating periods of single players, staged with the opponents' ratings as used."""
-    done = {each.due.period: rows(each)[1] for each in closings(staged(case), FIDE)}
+    done = {closing.due.period: rows(closing)[1] for closing in closings(staged(case), FIDE)}
     for period, row in done.items():
         assert row["rating"] == case["published_list_ratings"][period]
     for period, k in case["published_list_k"].items():
@@ -135,12 +135,12 @@ def test_article_8_3_changes_of_random_periods(name):
         ]
         for rating in own
     ]
-    entry = np.repeat(np.arange(UNITS), [len(each) for each in games])
+    entry = np.repeat(np.arange(UNITS), [len(game) for game in games])
     facts = {
         "own_rating": np.array(own)[entry],
-        "opponent_rating": np.array([opponent for each in games for opponent, _ in each]),
+        "opponent_rating": np.array([opponent for game in games for opponent, _ in game]),
         "counts": np.ones(len(entry), dtype=np.int8),
-        "result": "".join(result for each in games for _, result in each),
+        "result": "".join(result for game in games for _, result in game),
         "entry": entry,
         "entries": UNITS,
         "unit": np.arange(UNITS),
@@ -163,10 +163,10 @@ def test_article_8_2_random_first_ratings():
         [random.randint(1400, 2500) for _ in range(random.choice([5, 6, 7, 11, 30]))]
         for _ in range(UNITS)
     ]
-    half_points = [random.randint(0, 2 * len(each)) for each in opponents]
+    half_points = [random.randint(0, 2 * len(met)) for met in opponents]
     facts = {
-        "pooled_games": [len(each) for each in opponents],
-        "pooled_rating_sum": [sum(each) for each in opponents],
+        "pooled_games": [len(met) for met in opponents],
+        "pooled_rating_sum": [sum(met) for met in opponents],
         "pooled_half_points": half_points,
     }
     found = sheet(rulebook(FIDE).edition("2024-03-01"), ["computed_first_rating"], facts)
@@ -186,7 +186,7 @@ def test_article_8_3_3_random_k_factors():
         )
         for _ in range(UNITS)
     ]
-    peak, games, birth_year = (list(each) for each in zip(*cases, strict=True))
+    peak, games, birth_year = (list(column) for column in zip(*cases, strict=True))
     for year in (2024, 2025, 2026):
         facts = {"peak": peak, "games": games, "birth_year": birth_year, "list_year": year}
         found = sheet(rulebook(FIDE).edition("2024-03-01"), ["printed_k"], facts)

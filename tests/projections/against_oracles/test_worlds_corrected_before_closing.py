@@ -54,8 +54,8 @@ def record_and_close(ledger: Ledger, world: World, book: str, days: Days, seed: 
 
 def adjust_and_withdraw(ledger: Ledger, random: Random, world: World, book: str) -> None:
     """Adjust and annul the ratings of some players, and withdraw the decision at once."""
-    for each in random.sample(world.players, min(4, len(world.players))):
-        about = {"pool": book, "player": f"{each.id:08d}", "by": "the-body"}
+    for player in random.sample(world.players, min(4, len(world.players))):
+        about = {"pool": book, "player": f"{player.id:08d}", "by": "the-body"}
         before, after = (f"{random.randint(1000, 2400)}" for _ in range(2))
         decided = random.choice(
             [
@@ -93,7 +93,7 @@ def worksheets(ledger: Ledger, world: World, book: str) -> list[Any]:
 def _lines(unit: UnitSheet) -> list[tuple[Line, str]]:
     """Lines without the numbers of the events of decisions, which differ from ledger to ledger."""
     return [
-        (replace(each, why=None), str(each.why).partition(", event #")[0]) for each in unit.lines
+        (replace(line, why=None), str(line.why).partition(", event #")[0]) for line in unit.lines
     ]
 
 

@@ -94,7 +94,7 @@ def test_a_newcomer_is_placed_where_he_enters_and_promoted_by_his_first_event(dr
     draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(7, 5, 6, 1)))
     draughts.close(SPRING)
     found = categories.on_day(draughts.pool(), None, 7).changes
-    assert [(each.how, each.after) for each in found] == [
+    assert [(change.how, change.after) for change in found] == [
         ("placed", "Provinciale"),
         ("promoted", "Regionale"),
     ]
@@ -110,9 +110,9 @@ def test_who_comes_back_is_placed_by_what_he_enters_with_and_not_promoted(draugh
     draughts.say(EntryCapitalDecided(pool=RUBELE, player=who, rating=rating, by="ctf"))
     draughts.submit(tournament("A", "2025-06-01", "2025-06-02", beats(5, 4)))
     draughts.close(SUMMER)
-    assert not [each for each in draughts.told(SUMMER) if each.startswith("4 ")]
+    assert not [text for text in draughts.told(SUMMER) if text.startswith("4 ")]
     found = categories.on_day(draughts.pool(), None, 4).changes
-    assert [(each.how, each.before, each.after) for each in found] == [
+    assert [(change.how, change.before, change.after) for change in found] == [
         ("placed", "", "Provinciale"),
         ("placed", "Provinciale", "Nazionale"),
     ]
@@ -256,7 +256,7 @@ def test_a_category_awarded_stands_beside_the_one_reached(draughts):
     draughts.award(1, "Candidato Maestro", "2025-01-15")
     draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
     draughts.close(SPRING)
-    assert not [each for each in draughts.of_list(SPRING) if each.how == "promoted"]
+    assert not [change for change in draughts.of_list(SPRING) if change.how == "promoted"]
     draughts.withdraw(1, "Candidato Maestro", "2025-05-01")
     assert draughts.category(1, "2025-05-01") == "Regionale"
     assert draughts.history(1)[-2:] == [
@@ -364,7 +364,7 @@ def test_categories_set_while_histories_run_place_everybody_and_promote_nobody(c
     chess.submit(tournament("A", "2025-08-20", "2025-08-21", beats(3, 4)))
     chess.close("2025-09")
     assert chess.told("2025-09") == ["3 promoted Second to First by A"]
-    assert [each.how for each in categories.on_day(chess.pool(), None, 1).changes] == ["placed"]
+    assert [change.how for change in categories.on_day(chess.pool(), None, 1).changes] == ["placed"]
 
 
 def test_follows_the_rating_of_the_list_decides_both_ways(chess):
@@ -384,7 +384,7 @@ def test_committee_a_threshold_reached_is_a_proposal_and_an_award_alone_counts(c
     (carried,) = chess.pool().facts.carried
     assert chess.told("2025-08") == [
         "1 proposed Third to Second by A",
-        *(f"{each} proposed Third to Second by #{carried.position}" for each in (3, 4)),
+        *(f"{player} proposed Third to Second by #{carried.position}" for player in (3, 4)),
     ]
     assert chess.category(1) == "Third"
     chess.award(1, "Second", "2025-08-10")
@@ -517,5 +517,5 @@ def test_of_a_whole_pool_the_same_comes_out_as_of_each_by_himself(draughts):
         alone = categories.on_day(pool, None, player)
         assert alone.name(player) == whole.name(player)
         assert alone.since[player] == whole.since[player]
-        mine = [each for each in alone.changes if each.how != "placed"]
-        assert mine == [each for each in whole.changes if each.player == player]
+        mine = [change for change in alone.changes if change.how != "placed"]
+        assert mine == [change for change in whole.changes if change.player == player]

@@ -79,8 +79,8 @@ def test_a_new_report_of_a_booked_one_is_not_booked_a_second_time(desk, closed_f
     newer = desk.record(replacement(JULY, new))
     desk.close("2025-10")
     assert [desk.rating(1, period) for period in PERIODS[:3]] == [2010, 2010, 2010]
-    assert [each.position for each in desk.pool().bookings_of("A")] == [report]
-    late = [each for each in desk.findings() if "which stays as sealed" in each]
+    assert [booking.position for booking in desk.pool().bookings_of("A")] == [report]
+    late = [finding for finding in desk.findings() if "which stays as sealed" in finding]
     assert len(late) == 2
     assert f"#{newer} (report replaced)" in late[1]
 
@@ -103,7 +103,7 @@ def test_a_correction_of_a_report_that_was_replaced_has_no_effect(desk):
     vain = [desk.record(DRAWN(report)), desk.record(replacement(JULY, report))]
     desk.close("2025-08")
     assert desk.rating(1, "2025-08") == 2010
-    assert [each.position for each in desk.pool().bookings_of("A")] == [new]
+    assert [booking.position for booking in desk.pool().bookings_of("A")] == [new]
     for each in vain:
         assert any(f"#{each} " in said and "did not stand" in said for said in desk.findings())
 
@@ -131,7 +131,7 @@ def test_what_would_be_no_report_has_no_effect(desk, fact, why):
     desk.record(fact(report))
     desk.close("2025-08")
     assert desk.rating(1, "2025-08") == 2010
-    assert any(why in each for each in desk.findings())
+    assert any(why in finding for finding in desk.findings())
 
 
 def test_the_later_of_two_corrections_holds(desk):
@@ -177,7 +177,7 @@ def test_an_official_event_passes_the_cut_off_by_its_last_day(desk):
         submit(desk.ledger, won(name, "2025-07-20", "2025-07-31"), FIDE)
     desk.record(details_corrected("A", official_event=True)(0))
     desk.close("2025-08")
-    assert [each.tournament for each in desk.pool().bookings(1)] == ["A"]
+    assert [booking.tournament for booking in desk.pool().bookings(1)] == ["A"]
 
 
 # -------------------------------------------------------------------------------------- pools
@@ -197,7 +197,7 @@ def test_a_tournament_leaves_one_pool_and_enters_another(desk):
     desk.close("2025-08")
     desk.close("2025-08", pool="second")
     assert desk.rating(1, "2025-08") == 2000
-    assert [each.tournament for each in desk.pool(name="second").bookings(1)] == ["A"]
+    assert [booking.tournament for booking in desk.pool(name="second").bookings(1)] == ["A"]
 
 
 def test_a_pool_books_what_it_has_not_booked_though_another_pool_has(desk):
@@ -207,7 +207,7 @@ def test_a_pool_books_what_it_has_not_booked_though_another_pool_has(desk):
     desk.record(details_corrected("A", pools=(FIDE, "second"))(0))
     desk.close("2025-08", pool="second")
     desk.close("2025-09")
-    assert [each.tournament for each in desk.pool(name="second").bookings(1)] == ["A"]
+    assert [booking.tournament for booking in desk.pool(name="second").bookings(1)] == ["A"]
     assert desk.pool().bookings(2) == []
 
 
@@ -235,7 +235,7 @@ def test_each_part_of_a_long_event_is_booked_on_the_list_of_its_own_days(desk):
         "is not before its end, 2025-08-20"
     ]
     desk.close("2025-09")
-    assert [each.position for each in desk.pool().bookings_of("A")] == [first, second]
+    assert [booking.position for booking in desk.pool().bookings_of("A")] == [first, second]
     assert [desk.rating(1, period) for period in PERIODS[:2]] == [2010, 2019]
 
 
@@ -245,7 +245,10 @@ def test_corrected_days_of_an_event_in_parts_are_those_of_its_first_and_last(des
     desk.record(announced, part(parts[0], 2, last=True), part(parts[1], 1))
     desk.record(details_corrected("P", start=date(2025, 7, 2), end=date(2025, 8, 30))(0))
     history = tournament_history(desk.ledger.read.stream("tournament-P"))
-    assert [(each.start.day, each.end.day) for each in history.in_order()] == [(2, 25), (1, 30)]
+    assert [(tournament.start.day, tournament.end.day) for tournament in history.in_order()] == [
+        (2, 25),
+        (1, 30),
+    ]
 
 
 def test_parts_on_the_same_days_stand_in_the_order_of_their_numbers(desk):
@@ -254,5 +257,5 @@ def test_parts_on_the_same_days_stand_in_the_order_of_their_numbers(desk):
     numbers = (10, 2, 1)
     at = {number: desk.record(part(played, number)) for number in numbers}
     desk.close("2025-08")
-    booked = [each.position for each in desk.pool().bookings(1)]
+    booked = [booking.position for booking in desk.pool().bookings(1)]
     assert booked == [at[number] for number in sorted(numbers)]

@@ -49,8 +49,8 @@ def ks(official: Official) -> list[int]:
     """The K of player 1 on each list, the ratings carried over first."""
     official.catch_up()
     pool = PoolQuery(official.track, FIDE)
-    assert [each.number for each in pool.lists()] == list(range(len(pool.lists())))
-    return [pool.state(1, each.number).fields["k"] for each in pool.lists()]
+    assert [rating_list.number for rating_list in pool.lists()] == list(range(len(pool.lists())))
+    return [pool.state(1, rating_list.number).fields["k"] for rating_list in pool.lists()]
 
 
 @pytest.mark.parametrize("when", ["before all is carried over", "before the first list"])

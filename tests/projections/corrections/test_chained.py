@@ -50,7 +50,7 @@ from tests.support.worlds import RUBELE, federation, games, rated, tournament
 YEARS = range(2014, 2018)
 DAYS = [(f"{year}-{month:02d}", date(year, month, 28)) for year in YEARS for month in (3, 6, 9)]
 AWAY, HERE = ("elsewhere",), (RUBELE,)
-PEOPLE = [rated(each, 2000) for each in range(1, 9)]
+PEOPLE = [rated(number, 2000) for number in range(1, 9)]
 
 
 class Chain(Desk):
@@ -71,7 +71,7 @@ class Chain(Desk):
     def until(self, period: str) -> None:
         """Close the lists up to a list."""
         self.official.catch_up()
-        done = {each.event.period for each in self.official.track.facts.pools[RUBELE].closed}
+        done = {closing.event.period for closing in self.official.track.facts.pools[RUBELE].closed}
         for name, _ in DAYS:
             if name <= period and name not in done:
                 self.close(name, pool=RUBELE)
@@ -90,7 +90,7 @@ class Chain(Desk):
     def derived_events(self, kind: type) -> list[tuple[str, str, str]]:
         """Return list, player and points of the events recorded by closings, by players."""
         found = self.ledger.read.of_type(kind.TYPE)  # type: ignore[attr-defined]
-        facts = [each.decoded().payload for each in found]
+        facts = [event.decoded().payload for event in found]
         return [(f.period, f.player.replace("0000000", ""), f.points) for f in facts]
 
     def digests(self) -> list[str]:
@@ -104,7 +104,7 @@ def a_chain(address: str, people=PEOPLE, foreign: frozenset[int] = frozenset()) 
     periods = tuple(name for name, _ in DAYS)
     world = federation(people, periods=periods, on=date(2014, 1, 1), newcomers=[20, 21, 22])
     known = recording.registered(world)
-    told = ("SUI" if each.id in foreign else "ITA" for each in world.players)
+    told = ("SUI" if player.id in foreign else "ITA" for player in world.players)
     known = structs.replace(known, federation="".join(told))
     with (
         recording.a_ledger(address) as ledger,
@@ -215,7 +215,7 @@ def test_the_difference_is_walked_from_the_capital_held_now(tmp_path):
 
 def test_undoing_books_the_opposite_points_whatever_lies_between(tmp_path):
     """Walked at 150 on the way down, given back as taken, though 3100 would walk at 100."""
-    people = [rated(1, 2000), *(rated(each, 2900) for each in range(2, 9))]
+    people = [rated(1, 2000), *(rated(number, 2900) for number in range(2, 9))]
     with a_chain(str(tmp_path / "ledger"), people) as chain:
         report = chain.play("A", "2014-02-01", "2 1")
         chain.until("2014-03")
@@ -291,7 +291,7 @@ def test_reading_other_weights_an_event_of_unknown_weight_gives_no_bonus(chain):
     assert chain.lines(1, "2014-03") == []
     chain.play("B", "2014-05-01", "2 =")
     chain.until("2014-06")
-    assert [chain.capital(each, "2014-06") for each in (1, 2)] == [2010, 2010]
+    assert [chain.capital(player, "2014-06") for player in (1, 2)] == [2010, 2010]
     chain.record(details_corrected("A", weight="1/2")(0))
     chain.until("2014-09")
     assert chain.lines(1, "2014-09") == [("correction", 75), ("bonus", 10), ("bonus", -10)]
@@ -331,13 +331,13 @@ def test_a_report_that_is_replaced_is_compared_player_by_player(chain):
     chain.record(replacement(right, report))
     chain.until("2014-06")
     assert chain.capital(1, "2014-06") == chain.capital(1, "2014-03")
-    assert [chain.capital(each, "2014-06") for each in (3, 4)] == [2000, 1860]
+    assert [chain.capital(player, "2014-06") for player in (3, 4)] == [2000, 1860]
     assert chain.told(1, "2014-06").corrected == ()
-    (gone,), (came,) = (chain.told(each, "2014-06").corrected for each in (3, 4))
+    (gone,), (came,) = (chain.told(player, "2014-06").corrected for player in (3, 4))
     assert [len(sheet.tournaments) for sheet in (gone.booked, gone.corrected)] == [1, 0]
     assert gone.uncounted is not None
     assert str(gone.uncounted.why) == "the player is no longer in the report"
-    assert [each.kind for each in gone.uncounted.corrections] == ["report-replaced"]
+    assert [correction.kind for correction in gone.uncounted.corrections] == ["report-replaced"]
     assert came.uncounted is None
     assert [len(sheet.tournaments) for sheet in (came.booked, came.corrected)] == [0, 1]
 
@@ -360,7 +360,7 @@ def test_an_event_that_does_not_count_any_more_gives_everything_back(chain, way)
     chain.until("2014-03")
     chain.record(fact)
     chain.until("2014-06")
-    assert [chain.capital(each, "2014-06") for each in (1, 2)] == [capital, capital]
+    assert [chain.capital(player, "2014-06") for player in (1, 2)] == [capital, capital]
     assert chain.lines(1, "2014-06") == [("correction", -150), ("bonus", -10)]
 
 
@@ -406,7 +406,9 @@ def _says_nothing_counts(chain: Chain, name: str) -> set[str]:
     history = tournament_history(pool.official.ledger.read.stream(f"tournament-{name}"))
     (table,) = cross_table.played(pool, history, name)
     (sheet,) = chain.told(1, "2014-06").corrected
-    (found,) = [each for each in findings.of_tournament(pool, name) if each.kind == "not rated"]
+    (found,) = [
+        finding for finding in findings.of_tournament(pool, name) if finding.kind == "not rated"
+    ]
     assert sheet.uncounted is not None
     text = text_of(pool, 1, "2014-06")
     assert f"counts no more [VI.2]: {sheet.uncounted.why}" in text
@@ -500,7 +502,7 @@ def test_an_event_corrected_to_a_later_day_makes_those_before_that_day_late(tmp_
     since, on the same list or after: 1 has still 1660 there with 1.08 expected, so -12 from the
     1360 held; 3 has +12 and the bonus. No booked event comes after that day.
     """
-    people = [rated(each, 1500) for each in (1, 2, 3)]
+    people = [rated(player, 1500) for player in (1, 2, 3)]
     with a_chain(str(tmp_path / "ledger"), people) as chain:
         report, june = chain.play("A", "2014-02-01", "2 1"), date(2014, 6, 20)
         chain.until("2014-03")
@@ -509,7 +511,7 @@ def test_an_event_corrected_to_a_later_day_makes_those_before_that_day_late(tmp_
         chain.until({"2014-06": "2014-03", "2014-09": "2014-06"}[period])
         chain.play("B", "2014-05-01", "3 =")
         chain.until(period)
-        assert [chain.capital(each, period) for each in (1, 2, 3)] == [1348, 1660, 1522]
+        assert [chain.capital(player, period) for player in (1, 2, 3)] == [1348, 1660, 1522]
         late = chain.told(1, period).units[-1]
         assert late.tournaments[0].cells["capital_before"].value == 1660
         assert (late.before, late.after) == (1360, 1348)
@@ -550,9 +552,9 @@ def test_a_category_that_was_reached_stays_and_a_correction_may_reach_one(tmp_pa
         chain.record(result_corrected("A", 0, "01")(report))
         chain.until("2014-06")
         pool = chain.pool(name=RUBELE)
-        states = [pool.state(each, 2) for each in (1, 2)]
-        assert [each.rating for each in states] == [760, 1060]
-        assert [each.fields["category"] for each in states] == [1, 1]
+        states = [pool.state(player, 2) for player in (1, 2)]
+        assert [state.rating for state in states] == [760, 1060]
+        assert [state.fields["category"] for state in states] == [1, 1]
 
 
 # ------------------------------------------------------------------------------ bonus
@@ -682,10 +684,10 @@ def test_a_capital_that_ceased_since_is_left_alone_and_findings_say_so(tmp_path)
         assert chain.capital(3, "2017-06") == 0
         assert chain.lines(1, "2017-06")[0] == ("correction", -300)
         pool = chain.pool(name=RUBELE)
-        says = [str(each.says) for each in findings.of_player(pool, 3)]
-        assert any(each.startswith("lapsed: a correction of A") for each in says)
-        of_all = [each for each in findings.of_tournament(pool, "A") if each.player]
-        assert [(each.player, str(each.says)[:24]) for each in of_all] == [
+        says = [str(finding.says) for finding in findings.of_player(pool, 3)]
+        assert any(sentence.startswith("lapsed: a correction of A") for sentence in says)
+        of_all = [finding for finding in findings.of_tournament(pool, "A") if finding.player]
+        assert [(finding.player, str(finding.says)[:24]) for finding in of_all] == [
             (3, "lapsed: a correction of ")
         ]
         explained = chain.told(3, "2017-06")
@@ -707,7 +709,7 @@ def test_the_tabellone_shows_the_event_as_it_was_booked_and_as_it_stands(chain):
     pool = chain.pool(name=RUBELE)
     history = tournament_history(pool.official.ledger.read.stream("tournament-A"))
     booked, stands = cross_table.played(pool, history, "A")
-    assert [(each.entrants[0].rating, each.outcomes[0].after) for each in (booked, stands)] == [
+    assert [(unit.entrants[0].rating, unit.outcomes[0].after) for unit in (booked, stands)] == [
         (2000, 2160),
         (2000, 2010),
     ]
@@ -784,7 +786,7 @@ def test_whatever_is_corrected_and_put_back_in_the_end_adds_up_to_nothing(
 ):
     """A correction on each list, in any order, with events between; at last the original facts."""
     address = str(tmp_path_factory.mktemp("chains") / "ledger")
-    with a_chain(address, [rated(each, 2900) for each in range(1, 9)]) as chain:
+    with a_chain(address, [rated(number, 2900) for number in range(1, 9)]) as chain:
         report = chain.play("A", "2014-02-01", "2 1 3 1")
         chain.until("2014-03")
         periods = [name for name, _ in DAYS][1:]
@@ -812,7 +814,7 @@ def test_history_findings_and_worksheet_tell_the_correction(chain):
     rows = fields(history.rating_history(pool, 1, pool.list_of("2014-06")))
     (booked,) = rows[-1]["corrected"]
     assert (booked.points, booked.of) == (-150, "A")
-    assert [str(each.says) for each in findings.of_tournament(pool, "A")][-1].endswith(
+    assert [str(finding.says) for finding in findings.of_tournament(pool, "A")][-1].endswith(
         "had booked the report, which stays as sealed: what it changes is booked on list 2014-06"
     )
     text = text_of(pool, 1, "2014-06")

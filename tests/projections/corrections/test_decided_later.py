@@ -109,7 +109,7 @@ def test_reading_decided_later_he_enters_by_the_first_tournament_not_by_the_seco
     office.closed(Q2)
     assert entry(office, NEW, Q2) == (1620, date(2025, 8, 5))
     assert ratings(office, NEW, Q2) == [1620 - 21 - 21]
-    assert [ratings(office, each, Q2) for each in (1, 2)] == [[1521], [1521]]
+    assert [ratings(office, player, Q2) for player in (1, 2)] == [[1521], [1521]]
     assert lines(office, NEW, Q2) == [("entry", 1620), ("correction", -21), ("correction", -21)]
 
 
@@ -173,7 +173,7 @@ def test_findings_say_what_is_to_be_decided_and_which_list_books_it(office):
     office.submit(event("A", "2025-08-05", 1, "5 1"))
     office.closed(Q4)
     said = findings.of_tournament(office.pool(), "A")
-    assert {each.kind for each in said} == {"needs a decision"}
+    assert {finding.kind for finding in said} == {"needs a decision"}
     assert office.findings("A")[0] == ASKED
     assert str(said[0].remedy).endswith(
         "list 2025-Q4 stays as sealed, the next one books what that changes"
@@ -187,8 +187,8 @@ def test_findings_say_what_is_to_be_decided_and_which_list_books_it(office):
     assert office.findings("A") == [f"later {SINCE}: what it changes is booked on list 2026-Q1"]
     assert players_known_since(office.pool()) == []
     told = [
-        f"{each.kind} {each.article}: {each.says}"
-        for each in findings.of_player(office.pool(), NEW)
+        f"{finding.kind} {finding.article}: {finding.says}"
+        for finding in findings.of_player(office.pool(), NEW)
     ]
     assert told[-1] == office.findings("A")[0]
 
@@ -223,9 +223,9 @@ def test_findings_say_nothing_of_his_rating_where_he_could_not_enter(office, his
     if decided:
         decide(office, NEW, 1500)
     told = findings.of_tournament(office.pool(), "A")
-    assert [each for each in told if "entry rating" in str(each.says)] == []
+    assert [finding for finding in told if "entry rating" in str(finding.says)] == []
     assert players_known_since(office.pool()) == [NEW] * decided
-    asked = [str(each.says) for each in findings.of_tournament(office.pool(), "B")]
+    asked = [str(finding.says) for finding in findings.of_tournament(office.pool(), "B")]
     assert any("but is since" in each for each in asked) is decided
 
 

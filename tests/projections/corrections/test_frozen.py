@@ -25,7 +25,7 @@ from tests.support.worlds import (
     tournament,
 )
 
-OTHERS = [rated(each, 2000, k=20) for each in range(2, 40)]
+OTHERS = [rated(number, 2000, k=20) for number in range(2, 40)]
 AWAY, BACK = ("elsewhere",), (FIDE,)
 
 
@@ -147,14 +147,14 @@ def test_a_decision_about_a_game_comes_as_a_correction_of_both_its_players(desk)
     desk.close("2025-08")
     desk.record(GameExcluded(tournament="A", report=at, game=0, by="fide-fpl", article="5.1"))
     desk.close("2025-09")
-    assert [ratings(desk, each, 2) for each in (1, 2, 3)] == [
+    assert [ratings(desk, player, 2) for player in (1, 2, 3)] == [
         [2010, 2000],
         [1990, 2000],
         [2000, 2000],
     ]
     desk.record(GameAdmitted(tournament="A", report=at, game=0, by="fide-fpl", article="5.1"))
     desk.close("2025-10")
-    assert [desk.rating(each, "2025-10") for each in (1, 2)] == [2010, 1990]
+    assert [desk.rating(player, "2025-10") for player in (1, 2)] == [2010, 1990]
 
 
 def test_a_tournament_refused_after_its_list_takes_back_every_change(desk):
@@ -162,7 +162,7 @@ def test_a_tournament_refused_after_its_list_takes_back_every_change(desk):
     desk.close("2025-08")
     desk.record(TournamentRefused(tournament="A", by="fide-qc", article="0.4"))
     desk.close("2025-09")
-    assert [ratings(desk, each, 2) for each in (1, 2)] == [[2010, 2000], [1990, 2000]]
+    assert [ratings(desk, player, 2) for player in (1, 2)] == [[2010, 2000], [1990, 2000]]
 
 
 def test_an_entrant_reassigned_gives_and_takes(desk):
@@ -170,7 +170,7 @@ def test_an_entrant_reassigned_gives_and_takes(desk):
     desk.close("2025-08")
     desk.record(reassigned("A", 0, 5)(at))
     desk.close("2025-09")
-    assert [ratings(desk, each, 2) for each in (1, 5, 2)] == [
+    assert [ratings(desk, player, 2) for player in (1, 5, 2)] == [
         [2010, 2000],
         [2000, 2010],
         [1990, 1990],
@@ -183,7 +183,7 @@ def test_a_new_report_books_what_differs(desk):
     desk.close("2025-08")
     desk.record(replacement(event("A", 7, 1, "2 0 3 ="), at))
     desk.close("2025-09")
-    assert [ratings(desk, each, 2) for each in (1, 2, 3)] == [
+    assert [ratings(desk, player, 2) for player in (1, 2, 3)] == [
         [2010, 1990],
         [1990, 2010],
         [2000, 2000],
@@ -217,8 +217,8 @@ def test_a_correction_is_no_game_and_the_counter_takes_the_corrected_facts(desk)
     desk.close("2025-09")
     pool = desk.pool()
     fields = [pool.state(1, number).fields for number in (1, 2)]
-    assert [each["games"] for each in fields] == [136, 118]
-    assert [each["last_counted"] for each in fields] == [fields[0]["last_counted"]] * 2
+    assert [field["games"] for field in fields] == [136, 118]
+    assert [field["last_counted"] for field in fields] == [fields[0]["last_counted"]] * 2
     assert pool.state(1, 2).games == 0
 
 
@@ -252,7 +252,9 @@ def test_who_is_no_longer_on_the_list_loses_the_correction_with_a_finding(desk):
     assert ratings(desk, 1, 3) == [2010, 0, 1950]
     assert desk.rating(2, "2025-10") == 2000
     assert told(desk, 1, "2025-10").corrected[0].kind == LAPSED
-    (said,) = [each for each in findings.of_player(desk.pool(), 1) if "lapsed" in str(each.says)]
+    (said,) = [
+        finding for finding in findings.of_player(desk.pool(), 1) if "lapsed" in str(finding.says)
+    ]
     assert str(said.says).startswith(
         "lapsed: a correction of list 2025-08 (0 as corrected, 10 booked)"
     )
@@ -332,8 +334,8 @@ def test_a_first_rating_made_void_unlists_and_gives_back_every_game(desk, text, 
     (corrected,) = told(desk, 50, "2025-10").corrected
     assert (corrected.kind, corrected.due_points) == (VOID, Fraction(0))
     assert [kind for kind, _ in lines(desk, 50, "2025-10")] == ["exit"]
-    says = [str(each.says) for each in findings.of_player(desk.pool(), 50)]
-    assert any("the first rating is void" in each for each in says)
+    says = [str(finding.says) for finding in findings.of_player(desk.pool(), 50)]
+    assert any("the first rating is void" in sentence for sentence in says)
     submit(desk.ledger, event("P", 10, 50, "10 1 11 1"), FIDE)
     desk.close("2025-11")
     (unit,) = told(desk, 50, "2025-11").units

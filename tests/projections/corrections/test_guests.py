@@ -18,7 +18,7 @@ from tests.support.worlds import FIDE, ON, PERIODS, federation, games, rated, to
 
 GUEST, NOBODY = 3, 4
 FIVE = (1, 2, 5, 6, 7)
-WORLD = federation([rated(each, 2000) for each in FIVE], newcomers=[GUEST, NOBODY])
+WORLD = federation([rated(player, 2000) for player in FIVE], newcomers=[GUEST, NOBODY])
 """Lists are of August, September, and so on; the rated players have K 20."""
 ALONE, WITH_GUEST = games(1, "2 1"), games(1, f"2 1 {GUEST} 1")
 WITHOUT, KNOWN = 2010, 2024  # of 1: +10 against 2, and +14 against a guest of 2155
@@ -103,15 +103,15 @@ class Office:
         """Return the bookings of a list's corrections so far, and as corrected."""
         return self.ask(
             lambda pool: [
-                (each.booked_points, each.due_points)
-                for each in explain(pool, player, pool.lists()[number]).corrected
+                (unit.booked_points, unit.due_points)
+                for unit in explain(pool, player, pool.lists()[number]).corrected
             ]
         )
 
 
 def _explained(player):
     def ask(pool):
-        lists = [each for each in pool.lists() if each.number]
+        lists = [rating_list for rating_list in pool.lists() if rating_list.number]
         return [explain(pool, player, on).new or 0 for on in lists]
 
     return ask

@@ -19,7 +19,7 @@ from tests.support.verified_worlds import verify
 from tests.support.worlds import FIDE, PERIODS, federation, games, rated, tournament
 
 AUGUST, SEPTEMBER, OCTOBER, NOVEMBER = PERIODS
-OTHERS = [rated(each, 2000, k=20) for each in range(1, 30)]
+OTHERS = [rated(number, 2000, k=20) for number in range(1, 30)]
 WORLD = federation(OTHERS, newcomers=[50, 51, 52])
 
 

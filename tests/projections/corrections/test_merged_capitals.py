@@ -183,7 +183,7 @@ def histories(chain: Chain, random: Random) -> list[tuple[str, int, int]]:
         player = random.choice((1, 2, 2, 3))
         others = [each for each in range(1, 9) if each != player and {each, player} != {1, 2}]
         opponents = [each for each in random.sample(others, 3) if player == 1 or each != 1]
-        text = " ".join(f"{each} {random.choice('10=')}" for each in opponents)
+        text = " ".join(f"{opponent} {random.choice('10=')}" for opponent in opponents)
         name = f"E{number}"
         report = chain.play(name, day, player, text)
         entrants = sorted([player, *opponents])
@@ -205,7 +205,7 @@ def test_in_random_histories_too_it_is_as_a_correction_of_the_entrants_for_the_k
                 for name, report, entrant in reports:
                     chain.record(reassigned(name, entrant, 1)(report))
             chain.shut(JUNE)
-            others = [chain.capitals(each, MARCH, JUNE) for each in range(3, 9)]
+            others = [chain.capitals(number, MARCH, JUNE) for number in range(3, 9)]
             assert not merged or all(before == after for before, after in others)
             pool = chain.pool(name=RUBELE)
             kept.append(dict(pool.state(1, pool.list_of(JUNE).number).fields))

@@ -47,14 +47,14 @@ def test_the_separated_number_has_what_was_reported_for_it_since(chain):
     chain.shut(JUNE)
     chain.play("B", "2014-08-01", 2, "4 1")
     chain.shut(SEPTEMBER)
-    before = [chain.capitals(each, SEPTEMBER) for each in (3, 4)]
+    before = [chain.capitals(player, SEPTEMBER) for player in (3, 4)]
     chain.separate(merge, 1, 2)
     chain.shut(DECEMBER)
     assert chain.capitals(1, MARCH, JUNE, DECEMBER) == [2000, 2160, 2000]
     assert chain.capitals(2, MARCH, JUNE, SEPTEMBER) == [2000, 0, 0]
     assert chain.lines(2, DECEMBER)[:3] == [("entry", 2000), ("correction", 150), ("bonus", 10)]
     assert chain.capitals(2, DECEMBER) == [2160 + 138]
-    assert [chain.capitals(each, DECEMBER) for each in (3, 4)] == before
+    assert [chain.capitals(player, DECEMBER) for player in (3, 4)] == before
 
 
 def test_the_kept_player_keeps_what_was_played_since(chain):
@@ -120,13 +120,13 @@ def test_a_capital_that_went_on_returns_to_its_number_and_the_kept_player_begins
     chain.play("B", "2014-05-01", 20, "4 1")
     chain.play("C", "2014-05-02", 2, "5 1")
     chain.shut(JUNE)
-    others = [chain.capitals(each, JUNE) for each in range(3, 17)]
+    others = [chain.capitals(number, JUNE) for number in range(3, 17)]
     chain.separate(merge, 20, 2)
     chain.shut(SEPTEMBER)
     assert chain.lines(20, SEPTEMBER)[:3] == [("exit", 0), ("entry", 300), ("correction", 254)]
     assert chain.capitals(20, MARCH, SEPTEMBER) == [0, 300 + 254 + 10]
     assert chain.capitals(2, MARCH, SEPTEMBER) == [2160, 2160 + 138]
-    assert [chain.capitals(each, SEPTEMBER) for each in range(3, 17)] == others
+    assert [chain.capitals(number, SEPTEMBER) for number in range(3, 17)] == others
 
 
 def before_the_merge(chain: Chain, random: Random) -> None:
@@ -169,7 +169,7 @@ def test_in_random_histories_it_is_as_if_they_had_never_been_merged(tmp_path, se
                 assert chain.capitals(2, JUNE, SEPTEMBER) == [0, 0]
                 chain.separate(merge, kept, 2)
             chain.shut(DECEMBER)
-            found.append([state(chain, each, DECEMBER) for each in (kept, 2)])
+            found.append([state(chain, player, DECEMBER) for player in (kept, 2)])
     (stays, separated), (alone, never_merged) = found
     assert stays.pop("category", 0) >= alone.pop("category", 0)
     assert (stays, separated) == (alone, never_merged)
@@ -188,7 +188,7 @@ def test_a_kept_player_without_a_capital_of_their_own_has_that_of_their_own_resu
             if merged:
                 chain.separate(merge, 20, 2)
             chain.shut(DECEMBER)
-            found.append([state(chain, each, DECEMBER) for each in (20, 2)])
+            found.append([state(chain, player, DECEMBER) for player in (20, 2)])
     assert found[0] == found[1]
 
 
@@ -215,7 +215,7 @@ def test_years_that_ended_in_the_meantime_are_worked_out_for_the_separated_numbe
             if merged:
                 chain.separate(merge, kept, 2)
             chain.shut("2016-07")
-            states = [state(chain, each, "2016-07") for each in (kept, 2)]
+            states = [state(chain, player, "2016-07") for player in (kept, 2)]
             found.append([{**one, "category": 0} for one in states])
             if merged:
                 assert ("malus", -50) in chain.lines(2, "2016-07")

@@ -107,8 +107,8 @@ def without(office: Office, *played: Tournament) -> str:
     """The digest of the list of January where nothing was ever wrong."""
     address = f"{office.ledger.engine.url.database}-without"
     with an_office_of(address, office.book) as other:
-        for each in played:
-            other.submit(each)
+        for tournament in played:
+            other.submit(tournament)
         other.closed(Q4)
         return other.close(Q1).event.list_digest
 
@@ -157,7 +157,7 @@ def test_a_refused_tournament_and_an_excluded_game_come_as_corrections(office):
         at,
     )
     office.closed(Q1)
-    assert [office.rating(each, Q1) for each in (1, 2, 3, 4)] == [1500] * 4
+    assert [office.rating(player, Q1) for player in (1, 2, 3, 4)] == [1500] * 4
 
 
 def test_knock_on_is_not_booked_and_opponents_keep_what_they_met(office):
@@ -179,9 +179,9 @@ def test_counters_take_the_corrected_facts_from_the_open_list_on(office):
     say(office, result_corrected("A", 1, "+-"), at)
     office.closed(Q1)
     counted = [
-        (each["games"], each["tournaments_played"])
+        (state["games"], state["tournaments_played"])
         for player in (1, 3)
-        for each in (office.state(player, Q4), office.state(player, Q1))
+        for state in (office.state(player, Q4), office.state(player, Q1))
     ]
     assert counted[:2] == [(102, 1), (101, 1)]  # 100 were carried over
     assert [played for _, played in counted[2:]] == [1, 0]
@@ -216,9 +216,10 @@ def test_reading_left_the_list_a_correction_lapses_with_a_finding(office):
     assert ratings(office, 1, Q4, Q1, Q2) == [1515, 0, 0]
     (corrected,) = office.explained(1, Q2).corrected
     assert corrected.kind == LAPSED
-    says = [str(each.says) for each in findings.of_player(office.pool(), 1)]
+    says = [str(finding.says) for finding in findings.of_player(office.pool(), 1)]
     assert any(
-        each.startswith("lapsed: a correction of list 2025-Q4 (0 as corrected, 15") for each in says
+        sentence.startswith("lapsed: a correction of list 2025-Q4 (0 as corrected, 15")
+        for sentence in says
     )
     assert office.rating(2, Q2) == 1500
 
@@ -396,19 +397,19 @@ def test_reading_published_otherwise_what_began_meanwhile_is_booked_anew(
             pool=office.book, period=Q4, published_on=date.fromisoformat(f"2025-{first}")
         )
         at = record(office.ledger, "publish Q4 anew", anew)
-        (told,) = [each for each in office.findings("B") if each.startswith("open")]
+        (told,) = [finding for finding in office.findings("B") if finding.startswith("open")]
         assert f"recorded since (#{at}) list" in told
         assert told.endswith("the difference is booked on the next list")
-        assert not [each for each in office.findings("C") if each.startswith("open")]
+        assert not [finding for finding in office.findings("C") if finding.startswith("open")]
         office.closed(Q2)
         assert lines(office, 1, Q2) == [("correction", then)]
         assert office.rating(1, Q2) == before + then
         assert lines(office, 3, Q2) == []
         (corrected,) = office.explained(1, Q2).corrected
         sheets = (corrected.booked, corrected.corrected)
-        used = [each.tournaments[0].list_used.period for each in sheets]
+        used = [sheet.tournaments[0].list_used.period for sheet in sheets]
         assert used == (["carried over", Q4] if then < 0 else [Q4, "carried over"])
-        assert [each for each in office.findings("B") if each.startswith("later")]
+        assert [finding for finding in office.findings("B") if finding.startswith("later")]
         assert verify(office.ledger).faults == []
 
 
@@ -439,4 +440,4 @@ def test_a_closed_list_rests_on_what_the_body_had_set(office, since, set_on):
     reports = replay.recall.reports([at], at)
     step = closed.compute(1, np.array([1]), reports, closed.nothing_waiting).step
     editions = [*(part.edition for part in step.parts), step.edition]
-    assert [each.numbers["italian_list_months"] for each in editions] == set_on
+    assert [edition.numbers["italian_list_months"] for edition in editions] == set_on

@@ -81,7 +81,7 @@ def close_rest(address: str, world: World, lists: int) -> list[dict[str, object]
         following(ledger) as official,
     ):
         sealed = close_all(ledger, official, missing, FIDE, first=lists)
-        assert all(each.closing for each in sealed)
+        assert all(event.closing for event in sealed)
         official.catch_up()
         expected = closings(world, FIDE)
         assert lists_of(ledger, FIDE) == digests(expected)
@@ -89,7 +89,7 @@ def close_rest(address: str, world: World, lists: int) -> list[dict[str, object]
         found = [pool.state(1, number).rating for number in (1, 2, 3)]
         assert found == ratings(expected, 1)
         assert verify(ledger).faults == []
-    return [dict(each) for each in logged if each["log_level"] == "warning"]
+    return [dict(entry) for entry in logged if entry["log_level"] == "warning"]
 
 
 def warned(position: int) -> list[dict[str, object]]:

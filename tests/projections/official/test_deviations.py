@@ -72,8 +72,10 @@ class Desk:
         """Return the deviation to be recorded, from a separate ledger."""
         stopped = self.stopped()
         found = stopped.rows or {}
-        players = "".join(f"{each:08d}" for each in sorted(found))
-        sealed, recomputed = ("".join(found[each][at] for each in sorted(found)) for at in (0, 1))
+        players = "".join(f"{player:08d}" for player in sorted(found))
+        sealed, recomputed = (
+            "".join(found[player][at] for player in sorted(found)) for at in (0, 1)
+        )
         return DeviationRecorded(
             pool=FIDE,
             period=WRONG,
@@ -229,7 +231,7 @@ def test_a_deviation_in_parts_is_accepted_whole(desk):
 def test_who_should_not_have_been_listed_stays_and_who_should_have_been_waits(tmp_path):
     """A newcomer listed below the floor keeps the rating published, and nothing waits twice."""
     five = tournament("A", "2025-07-02", "2025-07-20", games(4, "1 0 2 0 3 0 1 0 2 ="))
-    world = federation([rated(each, 1420) for each in (1, 2, 3)], [five], newcomers=[4])
+    world = federation([rated(player, 1420) for player in (1, 2, 3)], [five], newcomers=[4])
     with sealed_wrongly(str(tmp_path / "b.ledger"), world, "floor", 1000) as desk:
         assert desk.found()[4][1].strip() == ""
         RecordDeviation(pool=FIDE, period=WRONG, cause=CAUSE).record(House(desk.ledger))
@@ -289,7 +291,7 @@ def test_in_a_chain_the_last_event_of_the_list_takes_the_difference(tmp_path):
             assert sorted(chain.rating_changes(1)[:, :4].tolist()) == sorted(
                 asked.rating_changes(1)[:, :4].tolist()
             )
-        assert [("deviation" in each) for each in kinds] == [False, True]
+        assert [("deviation" in kind) for kind in kinds] == [False, True]
         assert verify(ledger).faults == []
 
 

@@ -71,7 +71,9 @@ def test_a_real_ledger_comes_to_the_lists_of_replay_in_memory(tmp_path, book):
     world, days = world_of(book, 4)
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         sealed = recorded(ledger, world, book, days)
-        assert [each.event.list_digest for each in sealed] == digests(closings(world, book, days))
+        assert [closing.event.list_digest for closing in sealed] == digests(
+            closings(world, book, days)
+        )
         assert verify(ledger).faults == []
 
 
@@ -161,7 +163,7 @@ def test_what_is_open_is_not_kept_but_seen_again(tmp_path):
                 official.catch_up()
                 assert official.store.position() == kept
                 pending = official.track.facts.pools[FIDE].pending
-                assert [each.position for each in pending] == [position]
+                assert [report.position for report in pending] == [position]
 
 
 def test_a_process_that_restores_reads_lists_of_years_ago_from_their_documents(tmp_path):
@@ -269,7 +271,7 @@ def test_sqlite_and_postgresql_come_to_the_same(tmp_path, postgres_database, boo
             sealed = recorded(ledger, world, book, days)
             with following(ledger) as official:
                 official.catch_up()
-                digests_of_it = [each.event.list_digest for each in sealed]
+                digests_of_it = [closing.event.list_digest for closing in sealed]
                 found.append(
                     (digests_of_it, kept_rows(official.store.engine), state_of(official.track))
                 )
@@ -414,7 +416,7 @@ def test_a_question_stays_at_its_position_whatever_becomes_of_the_stored_state(t
 
 
 def test_who_is_overtaken_at_every_list_comes_to_the_end(tmp_path):
-    """Another process always keeps a list more."""
+    """Another process is always a list ahead in the kept state."""
     played = games(1, "2 1")
     reports = [tournament(f"T{n}", "2025-07-05", "2025-07-10", played, n) for n in range(7)]
     periods = ("2025-08", "2025-09", "2025-10", "2025-11", "2025-12", "2026-01", "2026-02")
@@ -438,10 +440,10 @@ def test_who_is_overtaken_at_every_list_comes_to_the_end(tmp_path):
 def one_list_after_the_other(ledger: Ledger, official: Official) -> Iterator[int]:
     """Keep a further list each time; nothing is kept yet."""
     kept, advance = -1, Advance(official.track)
-    for each in ledger.read.events():
-        proved = advance.take(each)
+    for event in ledger.read.events():
+        proved = advance.take(event)
         if proved is not None:
-            state = prove_state(advance.track, each)
+            state = prove_state(advance.track, event)
             assert state is not None
-            official.store.write(kept, {each.position: proved.record}, each.position, state)
-            yield (kept := each.position)
+            official.store.write(kept, {event.position: proved.record}, event.position, state)
+            yield (kept := event.position)

@@ -59,7 +59,7 @@ def test_the_other_pools_are_closed_and_answered(office):
     office.close(FIRST, OTHER)
     office.close(SECOND, OTHER)
     assert office.official.track.stopped.keys() == {FIDE}
-    assert [each.period for each in office.pool(OTHER).lists()[1:]] == [FIRST, SECOND]
+    assert [rating_list.period for rating_list in office.pool(OTHER).lists()[1:]] == [FIRST, SECOND]
     assert office.rating(1, SECOND, OTHER) == 2391
 
 
@@ -94,7 +94,7 @@ def test_each_process_comes_to_the_stop_again_and_tells_it(office):
             office.pool(FIDE)
     assert stopped.value.position == office.stops_at
     alarms = [each for each in logs if each["event"] == "replay_stopped"]
-    assert {(each["pool"], each["position"]) for each in alarms} == {(FIDE, office.stops_at)}
+    assert {(alarm["pool"], alarm["position"]) for alarm in alarms} == {(FIDE, office.stops_at)}
     assert kept < office.stops_at
     assert closings_in(office.ledger, OTHER)[-1].state_digest is None
 
@@ -117,7 +117,7 @@ def test_a_pool_whose_cause_is_mended_goes_on_as_after_a_clean_rebuild(office, c
     assert done.result == 2
     office.close(SECOND, FIDE)
     assert office.again().stopped == {}
-    assert [each.period for each in office.pool(FIDE).lists()[1:]] == [FIRST, SECOND]
+    assert [rating_list.period for rating_list in office.pool(FIDE).lists()[1:]] == [FIRST, SECOND]
     a_rebuild_makes_the_same(office.official)
 
 

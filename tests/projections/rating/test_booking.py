@@ -46,7 +46,7 @@ from tests.support.worlds import (
 )
 def test_article_7_1_3_the_day_before_the_cut_off_on_it_and_after(end, booked_on):
     done = closings(federation(PAIR, [won("A", "2025-07-20", end)]), FIDE)
-    expected = [2010 if each.due.period >= booked_on else 2000 for each in done]
+    expected = [2010 if unit.due.period >= booked_on else 2000 for unit in done]
     assert ratings(done, 1) == expected
 
 
@@ -64,7 +64,7 @@ def test_article_7_1_3_official_events_to_the_last_day(end, booked_on):
 def test_article_7_1_3_recorded_after_a_closing_books_on_the_next_list():
     done = closings(federation(PAIR, [won("A", "2025-07-10", "2025-07-20", recorded=1)]), FIDE)
     assert ratings(done, 1) == [2000, 2010, 2010, 2010]
-    assert [rows(each)[1]["period_games"] for each in done] == [0, 1, 0, 0]
+    assert [rows(closing)[1]["period_games"] for closing in done] == [0, 1, 0, 0]
 
 
 def test_what_is_recorded_after_the_position_taken_waits_for_the_next_list():
@@ -263,7 +263,7 @@ def lists(columns: Mapping[str, Any]) -> dict[str, Any]:
 def test_who_enters_by_a_decision_that_is_missing_is_told_of_the_wave_he_enters_in():
     """8 and 9 are Dutch, with no list of the world body at hand. 9 enters with A, so not with B."""
     world = federation(
-        [rated(each, 2000, last_counted="2025-01") for each in (1, 2, 3)],
+        [rated(player, 2000, last_counted="2025-01") for player in (1, 2, 3)],
         [
             tournament("A", "2025-07-01", "2025-07-02", games(1, "2 = 9 =")),
             tournament("B", "2025-07-03", "2025-07-04", games(3, "9 1")),
@@ -306,4 +306,4 @@ def test_two_editions_of_one_text_rate_like_one(seed):
                 on_stage.submit(played)
         on_stage.close(period)
     assert digests(on_stage.closings) == expected
-    assert any(len(each.numbers_digests) == 2 for each in on_stage.closings)
+    assert any(len(closing.numbers_digests) == 2 for closing in on_stage.closings)

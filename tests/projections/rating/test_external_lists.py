@@ -33,7 +33,9 @@ def list_of(
         file="0" * 64,
         file_rows=1_000,
         player=columns.write(sorted(ratings), columns.PLAYER),
-        values={column: columns.write((ratings[each] for each in sorted(ratings)), columns.NUMBER)},
+        values={
+            column: columns.write((ratings[player] for player in sorted(ratings)), columns.NUMBER)
+        },
         **more,
     )
 
@@ -125,20 +127,20 @@ def test_more_lists_than_are_kept_in_memory_are_read_again(ledger):
     asked = [*range(1, 12), *range(1, 12)]
     found = [known.in_force(MONTHLY, date(2025, month, 9)) for month in asked]
     ratings = [
-        each.tells(columns.read("00000002", columns.PLAYER), "standard", 1_000)
-        for each in found
-        if each is not None
+        rating_list.tells(columns.read("00000002", columns.PLAYER), "standard", 1_000)
+        for rating_list in found
+        if rating_list is not None
     ]
-    assert [int(each[0][0]) for each in ratings] == [1000 + month for month in asked]
+    assert [int(rating[0][0]) for rating in ratings] == [1000 + month for month in asked]
 
 
 def test_entries_of_many_days_are_told_by_the_list_of_each(ledger):
     """No list in June, a list from 10 July, another from the twentieth, none again in August."""
     record(ledger, "tenth", list_of("2025-07-10", {2: 1500}))
     record(ledger, "twentieth", list_of("2025-07-20", {2: 1600}))
-    days = [date(2025, 6, 1) + timedelta(each) for each in range(75)]
+    days = [date(2025, 6, 1) + timedelta(number) for number in range(75)]
     players = columns.read("00000002" * len(days), columns.PLAYER)
-    entered = np.array([each.toordinal() for each in days])
+    entered = np.array([day.toordinal() for day in days])
     known = Known(Lists(ledger.read), 1_000)
     told = at_start([MONTHLY], known, players, entered)
     found = dict(zip(days, told["theirs_rating_at_start"].tolist(), strict=True))

@@ -60,10 +60,10 @@ def test_the_worksheet_names_the_standard_rating_and_its_list(pools):
     assert str(sheet.cells["rating_used"].why) == (
         "7.2.1: unrated when the tournament began: the standard rating"
     )
-    assert [(each.word, each.pool, each.used.period) for each in sheet.other_pools] == [
+    assert [(pool.word, pool.pool, pool.used.period) for pool in sheet.other_pools] == [
         ("standard", FIDE, "carried over")
     ]
-    assert [(each.kind, each.points) for each in unit.lines] == [("entry", 1900), ("play", 20)]
+    assert [(line.kind, line.points) for line in unit.lines] == [("entry", 1900), ("play", 20)]
     text = text_of(pools.pool(RAPID), 3, "2025-08")
     assert "standard ratings of the list carried over of fide-standard" in text
     assert "own rating 1900: 7.2.1: unrated when the tournament began: the standard rating" in text
@@ -79,7 +79,7 @@ def test_the_standard_list_of_the_first_day_is_the_one_that_counts(pools):
     august = pools.rating(3, "2025-08", FIDE)
     assert august > 1900
     sheets = pools.explained(3, "2025-09").units[0].tournaments
-    used = {each.tournament: each for each in sheets}
+    used = {sheet.tournament: sheet for sheet in sheets}
     assert used["J"].cells["rating_used"].value == 1900
     assert used["A"].cells["rating_used"].value == august
     assert [used[each].other_pools[0].used.period for each in "JA"] == ["carried over", "2025-08"]
@@ -117,7 +117,7 @@ def test_reading_in_force_from_holds_for_the_pools_that_look_at_the_list(pools):
         pools.submit(tournament(name, start, "2025-08-20", games(1, "3 =")), RAPID)
     pools.close("2025-09", FIDE, RAPID)
     sheets = pools.explained(1, "2025-09").units[0].tournaments
-    used = {each.tournament: each.other_pools[0].used.printing for each in sheets}
+    used = {sheet.tournament: sheet.other_pools[0].used.printing for sheet in sheets}
     assert used == {"J": 1, "K": 2}
     assert pools.rating(3, "2025-08") == before  # its list saw the first printing, and stays
     with following(pools.ledger) as anew:
@@ -143,7 +143,7 @@ def test_without_a_standard_pool_nobody_has_a_standard_rating_and_that_is_said(t
 def test_where_the_standard_pool_is_there_nothing_is_warned(pools):
     pools.submit(ROOKIE, RAPID)
     pools.close("2025-08", FIDE, RAPID)
-    assert not [each for each in pools.findings("R") if "no pool of" in each]
+    assert not [finding for finding in pools.findings("R") if "no pool of" in finding]
 
 
 # ------------------------------------------------------------------------------ which pool it is
@@ -252,9 +252,9 @@ def test_three_pools_are_rebuilt_and_verified(pools):
 def lists_of(official: Official) -> list[str]:
     """The digests of every list."""
     return [
-        each.event.list_digest
+        closing.event.list_digest
         for pool in official.track.facts.pools.values()
-        for each in pool.closed
+        for closing in pool.closed
     ]
 
 

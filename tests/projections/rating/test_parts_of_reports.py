@@ -62,7 +62,7 @@ def test_article_0_1_before_a_list_takes_it_a_part_goes_by_the_same_edition(tmp_
             official.catch_up()
             pool = PoolQuery(official.track, "fide-standard")
             parts = official.track.facts.pools["fide-standard"].pending
-            found = [preview.edition_of(pool, each) for each in parts]
-            editions = {each.name for each in found if each is not None}
+            found = [preview.edition_of(pool, part) for part in parts]
+            editions = {rating_list.name for rating_list in found if rating_list is not None}
     assert len(parts) == 2
     assert editions == {"2024-03-01" if begins < "2025-10" else "2025-10-01"}

@@ -63,7 +63,7 @@ def capitals(draughts: Draughts, day: str) -> list[int]:
     draughts.close(INTERNATIONAL, "march")
     pool = draughts.close(INTERNATIONAL, "june")
     assert verify(draughts.ledger).faults == []
-    return [entered(pool, each, "june")[0] for each in (ROSE, FELL)]
+    return [entered(pool, player, "june")[0] for player in (ROSE, FELL)]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_article_vi_13_what_is_only_proposed_or_was_lowered_is_not_held(draughts
     held = categories.on_day(italian, date(2015, 4, 1))
     names = {1700: "Candidato Maestro", 1000: "Nazionale"}
     assert capitals(draughts, "2015-04-01") == expected
-    assert [held.name(each) for each in (ROSE, FELL)] == [names[each] for each in expected]
+    assert [held.name(player) for player in (ROSE, FELL)] == [names[player] for player in expected]
 
 
 def test_where_a_committee_decides_from_the_beginning_nobody_carried_over_holds_more(draughts):

@@ -81,13 +81,13 @@ def test_what_lies_ahead_names_the_points_of_a_year_and_whose_score_ceases(tmp_p
         with recording.following(ledger) as official:
             official.catch_up()
             ahead = fields(outlook.player_outlook(PoolQuery(official.track, RUBELE), 4))
-            (malus,) = [each for each in ahead if each["what"] == "malus"]
+            (malus,) = [row for row in ahead if row["what"] == "malus"]
             assert (malus["points"], malus["article"][:5]) == (-50, "VI.11")
             assert str(malus["says"]).startswith("provisional: end of 2014: ")
             CloseList(pool=RUBELE, period="2014").record(House(ledger, official))
             official.catch_up()
             ahead = fields(outlook.player_outlook(PoolQuery(official.track, RUBELE), 4))
-            (off,) = [each for each in ahead if each["what"] == "off the list"]
+            (off,) = [row for row in ahead if row["what"] == "off the list"]
             assert (off["list"], off["article"]) == ("2015", "VI.2, table 22")
 
 
@@ -98,7 +98,7 @@ def ratings(pool: PoolQuery, player: int) -> list[int]:
 def said(pool: PoolQuery, kind: type) -> list[tuple[str, str, str]]:
     """Period, players and points of the events of a type."""
     events = pool.official.ledger.read.of_type(kind.TYPE)  # type: ignore[attr-defined]
-    facts = [each.decoded().payload for each in events]
+    facts = [event.decoded().payload for event in events]
     return [(f.period, f.player.replace("0000000", ""), getattr(f, "points", "")) for f in facts]
 
 
@@ -135,7 +135,7 @@ def test_an_explanation_shows_whose_score_ceased_and_findings_tell_it(pool):
     assert [line.kind for line in unit.lines] == ["exit"]
     says = "a foreigner without a valid event for two years"
     assert str(unit.lines[0].why) == says
-    assert [(each.article, str(each.says)) for each in of_player(pool, 4)][-1:] == [
+    assert [(finding.article, str(finding.says)) for finding in of_player(pool, 4)][-1:] == [
         ("VI.2, table 22", says)
     ]
 
@@ -170,8 +170,8 @@ def test_a_process_that_goes_on_from_what_is_kept_has_the_same(pool):
     other = Official(pool.official.ledger)
     try:
         other.rebuild()
-        assert [ratings(PoolQuery(other.track, RUBELE), each) for each in (1, 2, 3, 4)] == [
-            ratings(pool, each) for each in (1, 2, 3, 4)
+        assert [ratings(PoolQuery(other.track, RUBELE), player) for player in (1, 2, 3, 4)] == [
+            ratings(pool, player) for player in (1, 2, 3, 4)
         ]
     finally:
         other.close()

@@ -85,8 +85,8 @@ def two_pools(folder: Path) -> Iterator[Years]:
     with a_ledger(str(folder / "ledger")) as ledger, following(ledger) as official:
         record(ledger, "people", people)
         found = Years(ledger, official)
-        found.open(ITALIAN, *(rated(each, 2000) for each in (1, 2, 3, 4)))
-        found.open(INTERNATIONAL, *(rated(each, 2000) for each in (1, 2, 3, 4)))
+        found.open(ITALIAN, *(rated(player, 2000) for player in (1, 2, 3, 4)))
+        found.open(INTERNATIONAL, *(rated(player, 2000) for player in (1, 2, 3, 4)))
         yield found
 
 
@@ -157,8 +157,8 @@ def test_reading_b9_another_limit_holds_for_years_that_end_from_its_day_on(pools
     for year in YEARS[1:]:
         pools.close(ITALIAN, year)
     assert [pools.rating(1, year) for year in YEARS] == [1950, 1900, 1880, 1880]
-    applied = [each.decoded().payload for each in pools.ledger.read.of_type(MalusApplied.TYPE)]
-    assert [(each.period, each.points[:4]) for each in applied] == [
+    applied = [event.decoded().payload for event in pools.ledger.read.of_type(MalusApplied.TYPE)]
+    assert [(row.period, row.points[:4]) for row in applied] == [
         ("2015", "0050"), ("2016", "0050"), ("2017", "0020"),
     ]  # fmt: skip
     assert verify(pools.ledger).faults == []
@@ -186,7 +186,7 @@ def test_the_register_the_law_and_what_lies_ahead_show_what_is_set(pools):
         )
         for on in ("2015-12-31", "2016-01-01")
     }
-    assert [each["value"] for each in shown.values()] == [450, 60]
+    assert [cell["value"] for cell in shown.values()] == [450, 60]
     assert str(shown["2016-01-01"]["says"]).endswith("the edition states 450.")
     (left,) = [
         row
@@ -249,7 +249,7 @@ def test_reading_minimum_set_a_raised_minimum_waits_for_a_valid_event(pools):
     pools.submit(tournament("A", "2016-05-01", "2016-05-01", games(1, "2 +")), ITALIAN)
     pools.close(ITALIAN, "2015")
     asked = pools.close(ITALIAN, "2016")
-    assert [pools.rating(each, "2016") for each in (1, 2)] == [2000, 2000]
+    assert [pools.rating(player, "2016") for player in (1, 2)] == [2000, 2000]
     explain(asked, 1, asked.list_of("2016"))
     (row,) = [
         e for e in fields(outlook.player_outlook(asked, 1)) if e["what"] == "below the minimum"
@@ -258,7 +258,7 @@ def test_reading_minimum_set_a_raised_minimum_waits_for_a_valid_event(pools):
     assert "set by council from 2015-02-01 on" in str(row["says"])
     pools.submit(drawn("B", "2017-05-01", 1, 2), ITALIAN)
     pools.close(ITALIAN, "2017")
-    assert [pools.rating(each, "2017") for each in (1, 2)] == [2500, 2500]
+    assert [pools.rating(player, "2017") for player in (1, 2)] == [2500, 2500]
     assert verify(pools.ledger).faults == []
 
 
@@ -293,7 +293,7 @@ def test_the_tabellone_names_who_set_the_minimum(pools):
         table = cross_table.before_play(asked, [1, 2], date.fromisoformat(day))
         (document,) = documents(asked, [table], before=True).tables
         told = list(lines(document))
-        assert any(each.startswith("minimum capital 2500, set by") for each in told) is said
+        assert any(text.startswith("minimum capital 2500, set by") for text in told) is said
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ def stands_at(ledger: Ledger, tournament: str) -> int:
 
 def capital(table: cross_table.Table) -> int:
     """With which 1 comes."""
-    return next(each.rating for each in table.entrants if each.player == 1)
+    return next(entrant.rating for entrant in table.entrants if entrant.player == 1)
 
 
 # ---------------------------------------------------------------------------- what may be set

@@ -93,7 +93,7 @@ def test_the_explanation_shows_the_correction_as_a_line_of_its_own(desk):
     desk.record(*submitted(won("A", *IN_JULY)))
     desk.record(corrected(1, 2000, 2001))
     desk.close(PERIOD)
-    found = [(each.kind, int(each.points), each.article) for each in lines(desk, 1, PERIOD)]
+    found = [(line.kind, int(line.points), line.article) for line in lines(desk, 1, PERIOD)]
     assert found == [("play", 10, "8.3.2 (d)"), ("adjustment", 1, "7.1")]
 
 
@@ -105,7 +105,7 @@ def test_a_correction_after_the_closing_is_the_base_of_the_next_list(desk):
     desk.record(*submitted(won("B", "2025-08-02", "2025-08-20")))
     desk.close(LATER)
     expected = {1: 2012 + 9, 2: 1990 - 9}  # 2010 against 1990: .53
-    assert {each: desk.rating(each, LATER) for each in expected} == expected
+    assert {player: desk.rating(player, LATER) for player in expected} == expected
 
 
 # --------------------------------------------------------------------------------- annulled ratings
@@ -116,7 +116,7 @@ def test_reading_annulled_ratings_are_gone_from_the_next_list_and_exit_is_their_
     desk.close(PERIOD)
     desk.record(annulled(1, 3))
     desk.close(LATER)
-    assert [desk.rating(each, LATER) for each in (1, 2, 3)] == [0, 2000, 0]
+    assert [desk.rating(player, LATER) for player in (1, 2, 3)] == [0, 2000, 0]
     assert desk.rating(1, PERIOD) == 2000
     (line,) = lines(desk, 1, LATER)
     assert (line.kind, int(line.points)) == ("exit", 0)
@@ -129,7 +129,7 @@ def test_reading_annulled_ratings_games_of_the_period_count_for_the_opponent_onl
     desk.record(annulled(1))
     desk.close(PERIOD)
     assert (desk.rating(1, PERIOD), desk.rating(2, PERIOD)) == (0, 1990)
-    assert sum(each.points for each in lines(desk, 2, PERIOD)) == -10
+    assert sum(line.points for line in lines(desk, 2, PERIOD)) == -10
 
 
 @pytest.mark.parametrize("first", ["corrected", "annulled"])

@@ -106,7 +106,7 @@ def test_article_8_2_4_turned_round_unlisted_since_the_tournament_began():
 def test_article_8_3_3_k_of_juniors_falls_in_january_without_a_game(born, k):
     periods = ("2025-12", "2026-01", "2026-02")
     world = federation([rated(1, 2000)], born={1: born}, periods=periods)
-    assert [rows(each)[1]["k"] for each in closings(world, FIDE)] == k
+    assert [rows(closing)[1]["k"] for closing in closings(world, FIDE)] == k
 
 
 def test_lift_of_march_2024_comes_to_everybody_once_and_before_the_floor():
@@ -162,7 +162,7 @@ def test_what_is_outside_is_taken_once_and_leaves_no_trace():
     """The list books the tournament once, and the digest is that without."""
     outside = won("A", "2025-06-30", "2025-07-05")
     with_it, without = (closings(federation(PAIR, some), FIDE) for some in ([outside], []))
-    assert [each.booked.reports for each in with_it[1:]] == [()] * 3
+    assert [row.booked.reports for row in with_it[1:]] == [()] * 3
     (taken,) = with_it[0].booked.reports
     assert with_it[0].booked.edition_of(taken) is None
     assert digests(with_it) == digests(without)
@@ -279,7 +279,7 @@ def state_of(on_stage: Stage) -> tuple[Any, ...]:
         standings.waiting.player.tolist(),
         len(list(standings.moved)),
         standings.booked_to,
-        [each.position for each in on_stage.replay.facts.pending],
+        [report.position for report in on_stage.replay.facts.pending],
         len(on_stage.replay.facts.closed),
     )
 
@@ -312,8 +312,8 @@ def test_a_fork_of_a_chain_leaves_the_original_where_it_was():
 def moves_of(on_stage: Stage) -> list[tuple[Any, ...]]:
     """Return the moves of each event of a chain, for comparisons."""
     return [
-        (each.booked, each.player.tolist(), each.points.tolist(), each.entered.tolist())
-        for each in on_stage.replay.begun().moved
+        (move.booked, move.player.tolist(), move.points.tolist(), move.entered.tolist())
+        for move in on_stage.replay.begun().moved
     ]
 
 
@@ -478,4 +478,4 @@ def test_article_8_3_3_a_k_carried_over_without_games_is_no_newcomers():
         periods=("2025-08",),
     )
     (august,) = closings(world, FIDE)
-    assert [rows(august)[each]["k"] for each in (1, 2, 3)] == [20, 40, 40]
+    assert [rows(august)[player]["k"] for player in (1, 2, 3)] == [20, 40, 40]

@@ -22,9 +22,9 @@ OTHERS = tuple(games(2, "3 = 4 = 5 ="))
 def pools(tmp_path):
     """1 and 6 are newcomers, 7 is rated in standard chess only; the rest of 1800 in rapid."""
     with pools_of(str(tmp_path / "ledger"), 9) as made:
-        standard = [rated(each, 1800) for each in (2, 3, 4, 5, 8, 9)]
+        standard = [rated(player, 1800) for player in (2, 3, 4, 5, 8, 9)]
         made.open(FIDE, [*standard, rated(7, 1500)], first=LISTS[0], on=ON, since="2014-07-01")
-        rapid = [rated(each, 1800, k=20) for each in (2, 3, 4, 5, 8)]
+        rapid = [rated(player, 1800, k=20) for player in (2, 3, 4, 5, 8)]
         rapid += [rated(9, 2600, k=20)]
         made.open(RAPID, rapid, first=LISTS[0], on=ON, since="2014-07-01")
         yield made
@@ -88,7 +88,7 @@ def asked(pools: Pools, player: int) -> list[tuple[str, str]]:
     """The kinds and the lists of a player's findings about half points."""
     pools.official.catch_up()
     found = of_player(PoolQuery(pools.official.track, RAPID), player)
-    return [(each.kind, each.about) for each in found if "half point" in str(each.says)]
+    return [(finding.kind, finding.about) for finding in found if "half point" in str(finding.says)]
 
 
 def test_article_5_1_a_round_robin_with_a_newcomer_asks_for_a_decision(pools):
@@ -96,5 +96,5 @@ def test_article_5_1_a_round_robin_with_a_newcomer_asks_for_a_decision(pools):
     played = tournament("RR", "2015-01-10", "2015-01-11", met)
     pools.submit(played, RAPID, time_control="900+10")
     close(pools)
-    (asked,) = [each for each in pools.findings("RR") if "round robin" in each]
+    (asked,) = [finding for finding in pools.findings("RR") if "round robin" in finding]
     assert asked.startswith("needs a decision 5.1: unrated players in a round robin")

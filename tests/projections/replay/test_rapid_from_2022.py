@@ -45,11 +45,11 @@ def test_the_list_of_october_lifts_who_stood_far_below_his_standard_rating(pools
     close(pools, SEPTEMBER)
     assert pools.rating(1, SEPTEMBER) == 2283
     close(pools, "2022-10", "2022-11")
-    assert [pools.rating(1, each) for each in ("2022-10", "2022-11")] == [2632, 2632]
+    assert [pools.rating(1, period) for period in ("2022-10", "2022-11")] == [2632, 2632]
     assert pools.rating(2, "2022-10") == 1900
     assert pools.rating(4, "2022-10") == 1200
     (unit,) = pools.explained(1, "2022-10").units
-    assert [(each.kind, each.points, each.article) for each in unit.lines] == [
+    assert [(line.kind, line.points, line.article) for line in unit.lines] == [
         ("lift", 349, "Amendment of 1 October 2022")
     ]
 
@@ -58,7 +58,7 @@ def test_k_is_that_of_standard_chess_from_december(pools):
     """A master keeps 20 until then, also without a game."""
     periods = (SEPTEMBER, "2022-10", "2022-11", "2022-12", "2023-01")
     close(pools, *periods)
-    assert [pools.row(3, each)["k"] for each in periods] == [20, 20, 20, 10, 10]
+    assert [pools.row(3, period)["k"] for period in periods] == [20, 20, 20, 10, 10]
     assert verify(pools.ledger).faults == []
 
 

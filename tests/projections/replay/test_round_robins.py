@@ -16,7 +16,7 @@ from tests.support.verified_worlds import verify
 from tests.support.worksheet_checks import text_of
 from tests.support.worlds import FIDE, federation, rated, tournament
 
-RATED = [rated(each, 1700 + 50 * each, k=20) for each in (3, 4, 5, 6)]
+RATED = [rated(player, 1700 + 50 * player, k=20) for player in (3, 4, 5, 6)]
 NEWCOMERS = (1, 2)
 CODES = "1=1=0=010=1=1=="
 """Of all pairs in order: newcomer 1 beats 2, who makes 1.5 of 5."""
@@ -46,7 +46,7 @@ def desk(folder: Path) -> Iterator[Desk]:
 
 
 def listed(at: Desk, period: str) -> list[int]:
-    return [at.rating(each, period) for each in range(1, 7)]
+    return [at.rating(number, period) for number in range(1, 7)]
 
 
 @pytest.mark.parametrize("game", [0, 3, 14])

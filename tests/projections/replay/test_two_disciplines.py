@@ -127,7 +127,7 @@ def test_article_vi_2_outlook_says_that_the_entry_of_a_foreigner_needs_a_decisio
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "3 =")), INTERNATIONAL)
     draughts.official.catch_up()
     pool = PoolQuery(draughts.official.track, INTERNATIONAL)
-    found = [fields(outlook.player_outlook(pool, each)) for each in (DUTCH, 4)]
+    found = [fields(outlook.player_outlook(pool, player)) for player in (DUTCH, 4)]
     asked = [[each for each in rows if each["what"] == "needs a decision"] for rows in found]
     ((row,), nothing) = asked
     assert (row["tournament"], row["article"], nothing) == ("B", "VI.2, table 22", [])
@@ -205,7 +205,7 @@ def converted(ledger: Ledger) -> list[ForeignPlayerConverted]:
     """Return the entries recorded by closings, unchanged."""
     assert not list(ledger.read.of_type(EntryRatingTaken.TYPE))
     events = ledger.read.of_type(ForeignPlayerConverted.TYPE)
-    return [each.decoded().payload for each in events]
+    return [event.decoded().payload for event in events]
 
 
 def test_a_closing_records_with_what_players_entered_and_whence(draughts):
@@ -238,7 +238,7 @@ def test_more_who_convert_than_one_event_holds_are_several_events_with_their_own
     record(draughts.ledger, "january", world_list("2015-01-01", {DUTCH: 2001, ALSO_DUTCH: 2413}))
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "3 = 5 =")), INTERNATIONAL)
     draughts.close(INTERNATIONAL, "march")
-    assert [(each.player, each.held, each.result) for each in converted(draughts.ledger)] == [
+    assert [(entry.player, entry.held, entry.result) for entry in converted(draughts.ledger)] == [
         ("00000003", "2001", "4402"),
         ("00000005", "2413", "6033"),
     ]
@@ -397,7 +397,7 @@ def test_reading_used_up_holds_for_a_decision_recorded_last_before_a_closing(dra
         RatingsAnnulled(pool=ITALIAN, player="00000001", by="council"),
         RatingsAdjusted(pool=ITALIAN, player="00000001", before="3900", after="3800", by="council"),
     ],
-    ids=lambda each: type(each).__name__,
+    ids=lambda value: type(value).__name__,
 )
 def test_a_decision_said_again_after_its_list_is_the_one_recorded(draughts, fact):
     """Nothing is left to annul or correct."""
@@ -474,7 +474,7 @@ def test_who_enters_by_a_correction_is_told_whence(draughts):
     pool = draughts.close(INTERNATIONAL, "june")
     why = "converted from the category in Italian draughts"
     (unit,) = explain(pool, MAESTRO, pool.list_of("june")).units
-    (entry,) = [each for each in unit.lines if each.kind == "entry"]
+    (entry,) = [line for line in unit.lines if line.kind == "entry"]
     assert (int(entry.points), entry.article, str(entry.why)) == (2500, "VI.13, table 20", why)
     says = "rubele-italiana carried-over of 2015-01-01 (category) says Maestro"
     assert f"enters with 2500: VI.13, table 20: {why}: {says}" in corrected_of(
@@ -493,7 +493,7 @@ def test_who_entered_with_an_event_corrected_since_is_told_whence_again(draughts
     assert "enters with 2500: VI.13, table 20: converted" in corrected_of(pool, MAESTRO, "june")
     history = tournament_history(pool.official.ledger.read.stream("tournament-B"))
     _, stands = played_again(pool, history, "B")
-    (he,) = [each for each in stands.entrants if each.player == MAESTRO]
+    (he,) = [entrant for entrant in stands.entrants if entrant.player == MAESTRO]
     assert (he.rating, he.enters, str(he.why)[:15]) == (2500, True, "VI.13, table 20")
 
 
@@ -521,7 +521,7 @@ def test_who_annulled_a_capital_is_told(draughts):
         ("adjustment", f"by council, event #{at}"),
         ("exit", f"annulled by council, event #{at}"),
     ]
-    assert [str(each.says) for each in of_player(pool, MAESTRO)] == ["annulled by decision"]
+    assert [str(finding.says) for finding in of_player(pool, MAESTRO)] == ["annulled by decision"]
 
 
 @pytest.mark.parametrize("annulled_by", ["the rule", "the commission"])
@@ -543,14 +543,14 @@ def test_reading_ceased_later_a_late_event_of_who_ceased_is_explained(draughts, 
         draughts.submit(tournament(name, day, day, games(4, "3 =")), INTERNATIONAL)
     pool = draughts.close(INTERNATIONAL, period)
     units = explain(pool, DUTCH, pool.list_of(period)).units
-    one, two = [each for each in units if each.tournaments]
-    assert [(each.before, each.after, each.lines) for each in (one, two)] == [(None, None, ())] * 2
+    one, two = [unit for unit in units if unit.tournaments]
+    assert [(unit.before, unit.after, unit.lines) for unit in (one, two)] == [(None, None, ())] * 2
     own = two.tournaments[0].cells["capital_before"]
     assert (own.value, str(own.why).partition(":")[0]) == (3582, "VI.5")
-    (mine,) = [each for each in of_tournament(pool, "C") if each.player == DUTCH]
+    (mine,) = [finding for finding in of_tournament(pool, "C") if finding.player == DUTCH]
     assert (mine.kind, f"VI.5: {mine.says}") == ("not rated", BOOKED_NOTHING)
     assert mine in of_player(pool, DUTCH)
-    assert "needs a decision" not in [each.kind for each in of_player(pool, DUTCH)]
+    assert "needs a decision" not in [finding.kind for finding in of_player(pool, DUTCH)]
     (met,) = explain(pool, 4, pool.list_of(period)).units[0].tournaments[0].games
     assert met.cells["opponent_rating"].value == 3582
     assert verify(draughts.ledger).faults == []

@@ -61,7 +61,7 @@ def test_article_i_2_a_tournament_is_on_the_list_that_was_open_when_it_came(
     office.submit(won("A", "2025-08-01"), received=received)
     office.closed("2025-Q4")
     office.closed("2026-Q1")
-    assert [office.rating(1, each) for each in ("2025-Q4", "2026-Q1")] == [q4, q1]
+    assert [office.rating(1, period) for period in ("2025-Q4", "2026-Q1")] == [q4, q1]
 
 
 def test_article_i_2_the_finding_says_which_cut_off_was_missed(office):
@@ -182,7 +182,7 @@ def test_article_i_4_a_finding_says_that_the_list_was_not_published_in_time(offi
         " began: played with the list carried over"
     ]
     said = [*office.findings("B"), *office.findings("C")]
-    assert not [each for each in said if each.startswith("warning")]
+    assert not [text for text in said if text.startswith("warning")]
 
 
 def test_article_i_4_who_stands_only_on_a_list_not_in_force_keeps_his_entry_rating(office):
@@ -214,8 +214,8 @@ def worksheet(office, player: int, period: str) -> str:
 def taken(office) -> list[tuple[str | None, str | None, date | None, str, str]]:
     """Return the recorded entry ratings: body, list, day, player, rating."""
     found = office.ledger.read.of_type(EntryRatingTaken.TYPE)
-    said = [each.decoded().payload for each in found]
-    return [(each.body, each.list, each.list_date, each.player, each.rating) for each in said]
+    said = [event.decoded().payload for event in found]
+    return [(entry.body, entry.list, entry.list_date, entry.player, entry.rating) for entry in said]
 
 
 def test_article_i_5_who_enters_does_so_from_the_list_in_force_then(office):
@@ -293,7 +293,7 @@ def test_article_i_5_reading_disputed_who_did_not_come_enters_by_his_next_tourna
     office.closed("2026-Q1")
     assert office.state(NEW, "2026-Q1")["entry_rating"] == 1700
     assert office.rating(NEW, "2026-Q1") == 1700 - 21  # against 1515: .74
-    assert [each[1] for each in taken(office)] == ["2025-11-01"]
+    assert [row[1] for row in taken(office)] == ["2025-11-01"]
 
 
 @pytest.mark.parametrize("said", [TournamentRefused, TournamentCancelled])
@@ -309,7 +309,7 @@ def test_article_i_5_reading_disputed_a_tournament_that_was_not_received_is_none
     office.close("2025-Q4")
     assert office.state(NEW, "2025-Q4")["entry_rating"] == 1700
     assert "entry_rating" not in office.state(TOO, "2025-Q4")
-    assert [(each[1], each[3]) for each in taken(office)] == [("2025-09-01", "00000003")]
+    assert [(row[1], row[3]) for row in taken(office)] == [("2025-09-01", "00000003")]
     (refused, booked) = office.explained(NEW, "2025-Q4").units[0].tournaments
     assert str(refused.cells["entry_step"].why).startswith(
         "I.5: not the player's first tournament: no game"
@@ -344,7 +344,7 @@ def test_article_i_5_the_worksheet_of_who_needs_a_decision(office):
     text = worksheet(office, NEW, "2025-Q4")
     assert "not counted: I.5: the player's entry rating is not known: needs a decision" in text
     assert "rating none -> none" in text
-    said = [str(each.says) for each in findings.of_player(office.pool(), NEW)]
+    said = [str(finding.says) for finding in findings.of_player(office.pool(), NEW)]
     assert "the player has no counted game yet: not on the list" in said
 
 
@@ -353,7 +353,7 @@ def test_more_who_enter_than_one_event_holds_are_several_derived_events(office, 
     office.none_on_any_list("2025-08")
     office.submit(won("A", "2025-08-31", by=TOO, over=NEW))
     office.close("2025-Q4")
-    assert [each[3] for each in taken(office)] == ["00000003", "00000004"]
+    assert [row[3] for row in taken(office)] == ["00000003", "00000004"]
     assert verify(office.ledger).faults == []
 
 
@@ -389,8 +389,8 @@ def test_article_i_5_reading_lists_in_force_how_old_an_italian_list_may_be(
     office.lists("fide", "2025-08-01", standard={})
     office.lists("fsi", listed, standard={NEW: 999})
     office.submit(won("A", "2025-08-31", over=NEW))
-    found = [each for each in office.findings("A") if not each.startswith("open")]
-    assert [each.partition(" I.5")[0] for each in found] == said
+    found = [finding for finding in office.findings("A") if not finding.startswith("open")]
+    assert [text.partition(" I.5")[0] for text in found] == said
     if said == ["warning"]:
         assert "the list of fsi of 2024-08-01, which told who enters, was 12 months old" in found[0]
     office.close("2025-Q4")
@@ -503,10 +503,10 @@ def test_article_i_5_the_worksheet_names_the_list_of_a_rating_that_was_kept(offi
 @pytest.mark.parametrize("time", [None, "1+0"])
 def test_article_ii_2_without_a_class_a_tournament_is_not_rated(office, time):
     office.submit(won("A", "2025-08-01"), time=time)
-    assert any(each.startswith("not rated II.2: ") for each in office.findings("A"))
+    assert any(finding.startswith("not rated II.2: ") for finding in office.findings("A"))
     office.close("2025-Q4")
     assert office.rating(1, "2025-Q4") == 1500
-    assert any(each.startswith("not rated II.2: ") for each in office.findings("A"))
+    assert any(finding.startswith("not rated II.2: ") for finding in office.findings("A"))
 
 
 WARNED = "warning II.2: its name speaks of online play, which nobody tells: taken as over the board"
@@ -525,9 +525,9 @@ WARNED = "warning II.2: its name speaks of online play, which nobody tells: take
 def test_article_ii_2_reading_over_the_board_what_is_not_told(office, name, online, k, said):
     """Before the list and after; K is the whole, and the clause names the basis."""
     office.submit(won("A", "2025-08-01"), name=name, online=online)
-    assert [each for each in office.findings("A") if "online" in each] == said
+    assert [finding for finding in office.findings("A") if "online" in finding] == said
     office.close("2025-Q4")
-    assert [each for each in office.findings("A") if "online" in each] == said
+    assert [finding for finding in office.findings("A") if "online" in finding] == said
     (unit,) = office.explained(1, "2025-Q4").units
     cell = unit.tournaments[0].cells["k"]
     assert (cell.value, "not reported" in str(cell.why)) == (k, not online)
@@ -537,7 +537,7 @@ def test_reading_over_the_board_an_event_is_checked_before_it_is_announced(offic
     days = (date(2025, 8, 1), date(2025, 8, 2))
     intended = Announcement("Torneo online", (UISP,), official=False, days=days)
     found = findings.of_announcement(office.pool(), "A", intended)
-    assert [f"{each.kind} {each.article}: {each.says}" for each in found][-1] == WARNED
+    assert [f"{finding.kind} {finding.article}: {finding.says}" for finding in found][-1] == WARNED
 
 
 def test_what_keeps_games_out_is_told_before_any_list_is_announced(office):
@@ -547,7 +547,7 @@ def test_what_keeps_games_out_is_told_before_any_list_is_announced(office):
         announced.pop(period)
     office.close("2025-Q4")
     office.submit(won("A", "2025-11-01", over=NEW), time=None)
-    told = {each.partition(":")[0] for each in office.findings("A")}
+    told = {finding.partition(":")[0] for finding in office.findings("A")}
     assert told == {"not rated II.2", "needs a decision I.5", "open I.2"}
 
 
@@ -558,7 +558,7 @@ def test_article_i_1_one_rating_for_all_cadences_once_rated_always_listed(office
     office.submit(won("C", "2025-08-03"), time="3+2", online=True)
     office.closed("2025-Q4")
     office.closed("2026-Q1")
-    assert [office.rating(1, each) for each in ("2025-Q4", "2026-Q1")] == [1528, 1528]
+    assert [office.rating(1, period) for period in ("2025-Q4", "2026-Q1")] == [1528, 1528]
     assert office.rating(2, "2025-Q4") == 1473
 
 
@@ -580,7 +580,7 @@ def test_the_worksheet_shows_sum_rounding_clause_and_entry(office):
         "line: entry",
     ):
         assert said in text
-    assert [(each.kind, each.points) for each in explained.units[0].lines] == [
+    assert [(line.kind, line.points) for line in explained.units[0].lines] == [
         ("entry", 1620),
         ("play", 6),
     ]
@@ -616,9 +616,9 @@ def test_article_i_3_reading_carry_the_exact_index_goes_on_from_before_the_round
             at.closed("2025-Q4")
             at.submit(won("B", "2025-10-10"), time="3+2", online=True)
             at.closed("2026-Q1")
-            ratings[book] = [at.rating(1, each) for each in ("2025-Q4", "2026-Q1")]
+            ratings[book] = [at.rating(1, period) for period in ("2025-Q4", "2026-Q1")]
             lines_of = at.explained(1, "2026-Q1").units[0].lines
-            rounding = {each.kind: each.points for each in lines_of}["rounding"]
+            rounding = {line.kind: line.points for line in lines_of}["rounding"]
             assert rounding == (Fraction(1, 2) if book == UISP else Fraction(-1, 2))
             assert verify(at.ledger).faults == []
     assert ratings == {UISP: [1503, 1506], "uisp-exact": [1503, 1505]}
@@ -637,7 +637,7 @@ def test_article_i_5_whose_rating_is_annulled_enters_anew(office):
     office.submit(won("B", "2026-02-05", over=NEW))
     office.closed("2026-Q2")
     assert office.state(NEW, "2026-Q2")["entry_rating"] == 1800
-    assert [each[-1] for each in taken(office)] == ["1620", "1800"]
+    assert [row[-1] for row in taken(office)] == ["1620", "1800"]
     assert verify(office.ledger).faults == []
 
 

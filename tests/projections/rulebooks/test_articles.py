@@ -25,16 +25,16 @@ SOURCES = Path(rulebooks.__file__).parent
 OURS = ("projections.rulebooks", "ledger.sentences")
 """What a rulebook imports of this program: itself, and sentences, which compute nothing."""
 
-EVERY = [each for name in NAMES for each in rulebook(name).editions]
-EDITIONS = [pytest.param(each, id=f"{each.rulebook} {each.name}") for each in EVERY]
+EVERY = [edition for name in NAMES for edition in rulebook(name).editions]
+EDITIONS = [pytest.param(edition, id=f"{edition.rulebook} {edition.name}") for edition in EVERY]
 AMENDMENTS = [
     pytest.param(
-        each.based_on.without_admission or each.based_on,
-        each.without_admission or each,
-        id=f"{each.rulebook} {each.name}",
+        edition.based_on.without_admission or edition.based_on,
+        edition.without_admission or edition,
+        id=f"{edition.rulebook} {edition.name}",
     )
-    for each in EVERY
-    if each.based_on is not None
+    for edition in EVERY
+    if edition.based_on is not None
 ]
 """An edition and the one that tells it: an amendment, or an older text told by a later one; both
 without the articles about what counts, which stand in files of their own."""
@@ -110,7 +110,7 @@ def articles(said: str) -> set[str]:
     tables = re.findall(r"\d+", "".join(re.findall(r"tables? [\d, ]+", said)))
     rest = re.sub(r"Council.*|Amendment.*|tables? [\d, ]+", "", said)
     numbers = re.findall(r"(?:[IV]+\.)?\d+(?:\.\d+[ab]?)*", rest)
-    return {*decisions, *(f"table {each}" for each in tables), *numbers}
+    return {*decisions, *(f"table {table}" for table in tables), *numbers}
 
 
 def stated(edition: Edition) -> dict[str, Number]:
@@ -134,7 +134,7 @@ def test_every_numbered_article_is_accounted_for_and_no_other(edition):
     assert set(edition.articles) == known
 
 
-@pytest.mark.parametrize("text", sorted({package(each) for each in EVERY}))
+@pytest.mark.parametrize("text", sorted({package(edition) for edition in EVERY}))
 def test_the_lists_of_numbers_hold_each_once(text):
     assert len(set(numbered(text))) == len(numbered(text))
 
@@ -156,7 +156,7 @@ def test_every_column_and_number_stands_under_an_article_it_cites(edition):
     lost = {
         name: said
         for name, said in said_under(edition).items()
-        if not any(name in names(edition.articles.get(each, "")) for each in articles(said))
+        if not any(name in names(edition.articles.get(article, "")) for article in articles(said))
     }
     assert not lost
 
@@ -180,7 +180,7 @@ def test_every_docstring_begins_with_its_article_and_goes_on(edition):
 
 def number_files() -> list[Path]:
     """Return the TOML beside every edition, and shared files."""
-    return sorted(each for each in SOURCES.rglob("*.toml") if each.parent.name != "coverage")
+    return sorted(path for path in SOURCES.rglob("*.toml") if path.parent.name != "coverage")
 
 
 @pytest.mark.parametrize("path", number_files(), ids=lambda path: f"{path.parent.name} {path.stem}")
@@ -210,15 +210,15 @@ def test_an_edition_is_a_pair_of_files_named_by_its_day():
         editions = rulebook(name).editions
         text = package(editions[0])
         folder = SOURCES.joinpath(*text.split("."))
-        own = [each for each in editions if f".{text}.edition_" in each.module.__name__]
-        days = [f"edition_{each.name.replace('-', '_')}" for each in own]
+        own = [edition for edition in editions if f".{text}.edition_" in edition.module.__name__]
+        days = [f"edition_{edition.name.replace('-', '_')}" for edition in own]
         assert sorted(path.stem for path in folder.glob("edition_*.py")) == sorted(days)
         assert sorted(path.stem for path in folder.glob("edition_*.toml")) == sorted(days)
 
 
 def test_editions_stand_in_the_order_of_their_days():
     for name in NAMES:
-        days = [each.name for each in rulebook(name).editions]
+        days = [edition.name for edition in rulebook(name).editions]
         assert days == sorted(days)
 
 
@@ -290,11 +290,11 @@ def test_every_clause_cites_articles_of_its_own_edition(edition):
 def clauses(function: Any) -> list[str]:
     """The articles before the colon of every clause a formula may choose."""
     source = ast.parse(textwrap.dedent(inspect.getsource(function)))
-    texts = [each.value for each in ast.walk(source) if isinstance(each, ast.Constant)]
+    texts = [node.value for node in ast.walk(source) if isinstance(node, ast.Constant)]
     return [
-        each.partition(": ")[0]
-        for each in texts
-        if isinstance(each, str) and re.match(r"[\d., ()a-d]+: ", each)
+        text.partition(": ")[0]
+        for text in texts
+        if isinstance(text, str) and re.match(r"[\d., ()a-d]+: ", text)
     ]
 
 
@@ -350,7 +350,7 @@ def companions() -> list[Any]:
     edition.
     """
     modules = {rule.function.__module__ for edition in EVERY for rule in edition.columns.values()}
-    below = ((each, each.removeprefix(f"{rulebooks.__name__}.")) for each in sorted(modules))
+    below = ((module, module.removeprefix(f"{rulebooks.__name__}.")) for module in sorted(modules))
     folders = ((each, *path.rpartition(".")[::2]) for each, path in below)
     return [
         pytest.param(module, folder, name, id=f"{folder}.{name}")
@@ -388,7 +388,7 @@ def test_tables_have_no_gap_and_no_overlap(table, number):
 
 
 @pytest.mark.parametrize(
-    ("table", "number"), [each for each in tables() if each.id.endswith("expected_scores")]
+    ("table", "number"), [table for table in tables() if table.id.endswith("expected_scores")]
 )
 def test_tables_of_expected_scores_share_out_one_game(table, number):
     """Row by row a hundredth more for the higher; both sides together make 100 (draughts: 200)."""
@@ -405,7 +405,7 @@ def test_article_8_1_1_is_its_own_mirror_image():
     table = rulebook("fide-standard").edition("2024-03-01").numbers["rating_differences"]
     differences = [difference for _, _, difference in table.rows]
     assert [row[:2] for row in table.rows] == [(p, p) for p in range(101)]
-    assert differences == [-each for each in reversed(differences)]
+    assert differences == [-difference for difference in reversed(differences)]
     assert differences == sorted(differences)
 
 

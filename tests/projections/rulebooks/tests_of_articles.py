@@ -75,7 +75,7 @@ def _written_in(part: Column | Number) -> str:
 
 
 def _bearing(files: Iterable[Path], articles: str) -> Iterator[str]:
-    wanted = {_slug(each.partition("(")[0]) for each in articles.split(",")}
+    wanted = {_slug(article.partition("(")[0]) for article in articles.split(",")}
     for path in files:
         yield from (name for name in _tests(path) if wanted & set(_borne(name)))
 
@@ -96,7 +96,7 @@ _FILES: Final[dict[tuple[str, str, str], list[Path]]] = {}
 def _files_found(edition: Edition) -> list[Path]:
     own = [_file_of(each.module.__name__) for each in _amended(edition)]
     otherwise = _numbered_otherwise(edition)
-    return [*own, *(each for each in _of_several(own[0].parent) if each not in otherwise)]
+    return [*own, *(path for path in _of_several(own[0].parent) if path not in otherwise)]
 
 
 def _numbered_otherwise(edition: Edition) -> set[Path]:
@@ -131,7 +131,7 @@ def _of_several(folder: Path) -> list[Path]:
     """Return the files of several editions in a folder of a rulebook, and the shared files."""
     tests = sorted(folder.glob("test_*.py")) if folder != _TESTS else []
     shared = sorted(_SHARED.glob("test_*.py")) if folder == _SHARED / "standard" else []
-    return [*(each for each in tests if not each.name.startswith("test_edition")), *shared]
+    return [*(test for test in tests if not test.name.startswith("test_edition")), *shared]
 
 
 @cache
@@ -147,11 +147,11 @@ def _tests(path: Path) -> dict[str, str]:
     if not path.exists():
         return {}
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    functions = (each for each in tree.body if isinstance(each, ast.FunctionDef))
+    functions = (node for node in tree.body if isinstance(node, ast.FunctionDef))
     return {
-        each.name: ast.get_docstring(each) or ""
-        for each in functions
-        if each.name.startswith("test_")
+        function.name: ast.get_docstring(function) or ""
+        for function in functions
+        if function.name.startswith("test_")
     }
 
 
@@ -176,13 +176,15 @@ def _borne(name: str) -> list[str]:
 
 
 def _longest(text: str, known: Iterable[str]) -> str:
-    return max((each for each in known if text.startswith(f"{each}_")), key=len, default="")
+    return max(
+        (article for article in known if text.startswith(f"{article}_")), key=len, default=""
+    )
 
 
 @cache
 def _unnumbered() -> frozenset[str]:
     """Give the decisions and amendments beside the numbered articles."""
-    return frozenset(each for each in _known() if "_of_" in each)
+    return frozenset(article for article in _known() if "_of_" in article)
 
 
 @cache
@@ -193,8 +195,8 @@ def _numbered() -> frozenset[str]:
 @cache
 def _known() -> frozenset[str]:
     """Return every article of every edition, as the names of tests write articles."""
-    editions = (each for name in NAMES for each in rulebook(name).editions)
-    return frozenset(_slug(article) for each in editions for article in each.articles)
+    editions = (edition for name in NAMES for edition in rulebook(name).editions)
+    return frozenset(_slug(article) for edition in editions for article in edition.articles)
 
 
 def _slug(article: str) -> str:

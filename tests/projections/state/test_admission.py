@@ -59,13 +59,17 @@ def play(desk, played=JULY, report=None, **facts):
 def told(desk, tournament="A"):
     """Return the findings: kind and article, without the wait for a list, or lifted findings."""
     found = findings.of_tournament(desk.pool(), tournament)
-    return [(each.kind, each.article) for each in found if each.kind not in ("open", "lifted")]
+    return [
+        (finding.kind, finding.article)
+        for finding in found
+        if finding.kind not in ("open", "lifted")
+    ]
 
 
 def lifted(desk, tournament="A"):
     """Return the lifted findings: article and words."""
     found = findings.of_tournament(desk.pool(), tournament)
-    return [(each.article, str(each.says)) for each in found if each.kind == "lifted"]
+    return [(finding.article, str(finding.says)) for finding in found if finding.kind == "lifted"]
 
 
 def ratings(desk, period="2025-08"):
@@ -153,7 +157,7 @@ def test_reading_received_after_the_list_is_a_finding(desk, day, warned):
     received = date(2025, 7, 1) + timedelta(days=day - 1)
     play(desk, report={"received_on": received})
     assert ratings(desk) == RATED
-    found = [each for each in desk.findings() if "its report was received" in each]
+    found = [finding for finding in desk.findings() if "its report was received" in finding]
     assert (
         found
         == [
@@ -248,7 +252,7 @@ def test_article_0_4_told_as_cancelled_but_reported_counts_until_it_is_decided(d
     desk.record(announced(JULY))
     desk.record(TournamentCancelled(tournament="A", by="organiser"))
     found = findings.of_tournament(desk.pool(), "A")
-    assert [(each.kind, str(each.says)) for each in found if each.article == "0.4"] == [
+    assert [(finding.kind, str(finding.says)) for finding in found if finding.article == "0.4"] == [
         ("not rated", "cancelled")
     ]
     desk.record(submission(JULY, NO_FILE))
@@ -267,7 +271,7 @@ def test_a_refusal_after_the_list_moves_no_list(desk):
     play(desk)
     assert ratings(desk) == RATED
     desk.record(TournamentRefused(tournament="A", by="fide-qc"))
-    assert any("was recorded after list 2025-08" in each for each in desk.findings())
+    assert any("was recorded after list 2025-08" in finding for finding in desk.findings())
     assert desk.rating(1, "2025-08") == 2010
 
 
@@ -334,11 +338,11 @@ def test_article_9_1_a_game_is_admitted_past_it_by_no_other_decision(desk, said,
     kind = GameExcluded if said == {"by": "my-club"} else GameAdmitted
     desk.record(kind(**game, **said))
     warned = [
-        str(each.says)
-        for each in findings.of_tournament(desk.pool(), "A")
-        if "nothing" in str(each.says)
+        str(finding.says)
+        for finding in findings.of_tournament(desk.pool(), "A")
+        if "nothing" in str(finding.says)
     ]
-    assert [each.partition(": ")[2] for each in warned] == ([because] if because else [])
+    assert [text.partition(": ")[2] for text in warned] == ([because] if because else [])
     if because is None:
         assert lifted(desk) == [
             ("1.1", f"game #{report}#0: lifted by fide-council; it does not count")
@@ -365,17 +369,25 @@ def test_article_1_1_an_exception_for_one_player_is_without_effect_and_told(desk
     """The article knows no exceptions."""
     play(desk, time_control="3600")
     desk.record(ExemptionGranted(tournament="A", article="1.1", by="fide-qc", player=1))
-    warned = [each for each in findings.of_tournament(desk.pool(), "A") if each.kind == "warning"]
-    asked = [(each.player, str(each.remedy)) for each in warned]
+    warned = [
+        finding for finding in findings.of_tournament(desk.pool(), "A") if finding.kind == "warning"
+    ]
+    asked = [(finding.player, str(finding.remedy)) for finding in warned]
     assert asked == [(1, "record it without a player")]
     assert ratings(desk) == AS_BEFORE
 
 
 def test_article_1_1_a_game_that_does_not_count_says_who_can_let_it_in(desk):
     play(desk, time_control="3600")
-    found = [each for each in findings.of_tournament(desk.pool(), "A") if each.kind == "not rated"]
+    found = [
+        finding
+        for finding in findings.of_tournament(desk.pool(), "A")
+        if finding.kind == "not rated"
+    ]
     lift = Remedy("decide-exemption-granted", tournament="A", article="1.1", by="fide-qc")
-    assert [remedy for each in found for remedy in each.remedy.remedies()] == [lift] * len(found)
+    assert [remedy for finding in found for remedy in finding.remedy.remedies()] == [lift] * len(
+        found
+    )
 
 
 def test_a_game_admitted_by_an_exemption_counts_alone(desk):
@@ -407,7 +419,7 @@ def test_article_6_1_a_match_with_an_unrated_player_gives_no_first_rating(desk):
     unrated = tournament("A", "2025-07-05", "2025-07-10", games(1, "4 0"))
     play(desk, unrated, match_games=1)
     found = findings.of_tournament(desk.pool(), "A")
-    assert [(each.player, each.article) for each in found[:2]] == [(1, "6.1"), (4, "6.1")]
+    assert [(finding.player, finding.article) for finding in found[:2]] == [(1, "6.1"), (4, "6.1")]
 
 
 @pytest.mark.parametrize(("rounds", "found"), [(3, []), (4, [("needs a decision", "3")])])
@@ -456,7 +468,7 @@ UNRATED = PlayersRegistered(
         [GameAdmitted(tournament="A", report=REPORT, game=0, by="fide-qc", article="1.1")],
         [GameExcluded(tournament="A", report=REPORT, game=0, by="fide-fpl")],
     ],
-    ids=lambda each: "nothing" if not each else f"{each[0].TYPE} by {each[0].by}",
+    ids=lambda events: "nothing" if not events else f"{events[0].TYPE} by {events[0].by}",
 )
 def test_what_is_found_before_the_list_is_found_after_it(desk, decisions):
     """Of a tournament that lacks much, with any decisions about the tournament.
@@ -471,8 +483,12 @@ def test_what_is_found_before_the_list_is_found_after_it(desk, decisions):
     desk.record(*decisions) if decisions else None
     before = findings.of_tournament(desk.pool(), "A")
     desk.close("2025-08")
-    after = [each for each in findings.of_tournament(desk.pool(), "A") if each.article != "8.2.1"]
-    assert after == [each for each in before if each.kind != "open"]
+    after = [
+        finding
+        for finding in findings.of_tournament(desk.pool(), "A")
+        if finding.article != "8.2.1"
+    ]
+    assert after == [finding for finding in before if finding.kind != "open"]
 
 
 def test_a_player_is_told_which_of_his_games_do_not_count(desk):
@@ -487,18 +503,18 @@ def test_a_player_is_told_which_of_his_games_do_not_count(desk):
 def of_players(desk: Desk, *players: int) -> list[list[tuple[str, str, str]]]:
     """Return the findings of some players: kind, tournament, article."""
     found = [findings.of_player(desk.pool(), player) for player in players]
-    return [[(each.kind, each.about, each.article) for each in one] for one in found]
+    return [[(finding.kind, finding.about, finding.article) for finding in one] for one in found]
 
 
 def test_before_play_an_announcement_is_looked_at(desk):
     """Findings need no report."""
     desk.record(announced(JULY, announced_as_rated=False, round_days=(JULY.start,)))
     found = findings.of_tournament(desk.pool(), "A")
-    assert [(each.kind, each.article) for each in found] == [
+    assert [(finding.kind, finding.article) for finding in found] == [
         ("warning", "0.2.1"),
         ("warning", "9.2"),
     ]
-    assert all(each.remedy for each in found)
+    assert all(finding.remedy for finding in found)
 
 
 def test_what_was_kept_goes_on_with_what_is_told(desk):

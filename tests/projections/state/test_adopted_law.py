@@ -22,7 +22,7 @@ from tests.support.recording import a_ledger, begin, following, record
 from tests.support.verified_worlds import verify
 from tests.support.worlds import FIDE
 
-EDITIONS = [each for name in NAMES for each in rulebook(name).editions]
+EDITIONS = [edition for name in NAMES for edition in rulebook(name).editions]
 COUNTED = "thinking_time_by"
 """A number of what counts: the digest of the numbers does not hold it."""
 
@@ -332,5 +332,5 @@ def test_numbers_of_what_counts_are_what_they_were(book, edition, digest):
 
 def test_every_edition_is_pinned():
     assert [(book, edition) for book, edition, _ in PINNED] == [
-        (each.rulebook, each.name) for each in EDITIONS
+        (edition.rulebook, edition.name) for edition in EDITIONS
     ]

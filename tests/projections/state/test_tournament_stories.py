@@ -77,7 +77,7 @@ def test_what_ratings_take_of_a_report_is_what_is_written_out_of_it(seed):
         written = part_of(known.announced, standing, nobody, Officials())
         taken = history.current[standing.position]
         assert list(written.players) == columns.read(taken.player, columns.PLAYER).tolist()
-        results = [each.white_result + each.black_result for each in written.report.games]
+        results = [game.white_result + game.black_result for game in written.report.games]
         columns_of_results = (taken.games.white_result, taken.games.black_result)
         assert results == [*map("".join, zip(*columns_of_results, strict=True))]
         assert (written.report.start, written.report.end) == (taken.start, taken.end)
@@ -90,10 +90,10 @@ def test_the_versions_of_a_report_are_what_was_told_at_each_position(seed):
     followed = FoldedTournament(events).versions.items()
     versions = {pool: of_pool.all() for pool, of_pool in followed}
     assert versions.keys() == pools_of(events)
-    for each in events:
-        history = tournament_history(events, each.position)
+    for event in events:
+        history = tournament_history(events, event.position)
         for pool, found in versions.items():
-            stood = [one.report for one in found if one.stood_at(each.position)]
+            stood = [one.report for one in found if one.stood_at(event.position)]
             stands = history.in_order() if pool in history.announcement.pools else []
             assert sorted(stood, key=lambda one: one.position) == sorted(
                 stands, key=lambda one: one.position
@@ -103,7 +103,9 @@ def test_the_versions_of_a_report_are_what_was_told_at_each_position(seed):
 def test_the_streams_meet_every_way_in_which_a_correction_comes_to_nothing():
     """A report that fell, no such game, no such entrant, an entrant in the way, days; and none."""
     found = [
-        each for seed in range(STREAMS) for each in tournament_history(events_of(seed)).corrections
+        correction
+        for seed in range(STREAMS)
+        for correction in tournament_history(events_of(seed)).corrections
     ]
-    assert len({each.no_effect for each in found}) == 6
+    assert len({finding.no_effect for finding in found}) == 6
     assert any(each.ended for each in found)

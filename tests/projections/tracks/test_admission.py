@@ -57,7 +57,7 @@ def ratings(pools: Pools, player: int, list_of: str, pool: str = FIDE) -> list[i
 def told(pools: Pools, name: str, article: str, pool: str = FIDE) -> list[list[Finding]]:
     """Return the findings of both tracks about a tournament under an article."""
     asked = [findings.of_tournament(PoolQuery(track, pool), name) for track in tracks(pools)]
-    return [[each for each in found if each.article == article] for found in asked]
+    return [[finding for finding in found if finding.article == article] for found in asked]
 
 
 def booked(pools: Pools, player: int, list_of: str, pool: str = FIDE) -> list[int]:
@@ -95,7 +95,7 @@ def test_article_1_1_thinking_time_by_the_rating_officially_in_force(
 
 def test_article_6_1_a_match_with_who_is_officially_unrated(tmp_path):
     """Reading `admitted_officially`: rated on the revised list of August, and nowhere else."""
-    world = federation([rated(each, 1800) for each in range(2, 8)], newcomers=[1])
+    world = federation([rated(number, 1800) for number in range(2, 8)], newcomers=[1])
     with chess(tmp_path, world) as pools:
         pools.close("2025-08", FIDE)
         first = games(1, "2 1 3 = 4 = 5 1 6 0")
@@ -107,7 +107,7 @@ def test_article_6_1_a_match_with_who_is_officially_unrated(tmp_path):
         assert not official
         assert revised
         for found in told(pools, "B", "6.1"):
-            assert [str(each.says) for each in found] == [
+            assert [str(finding.says) for finding in found] == [
                 "1 game: a match with an unrated player"
             ] * 2
         assert booked(pools, 7, "2025-09") == [0, 0]
@@ -116,7 +116,7 @@ def test_article_6_1_a_match_with_who_is_officially_unrated(tmp_path):
 def test_article_6_1_a_match_of_rapid_by_the_standard_rating_officially_in_force(tmp_path):
     """Reading `admitted_officially`: a standard rating stands for a missing rapid rating."""
     with pools_of(str(tmp_path / "ledger"), 7) as pools:
-        pools.open(FIDE, [rated(each, 1800) for each in range(2, 8)])
+        pools.open(FIDE, [rated(number, 1800) for number in range(2, 8)])
         pools.open(RAPID, [rated(7, 1800)])
         pools.close("2025-08", FIDE, RAPID)
         first = games(1, "2 1 3 = 4 = 5 1 6 0")
@@ -134,7 +134,7 @@ def test_article_6_the_composition_of_a_round_robin_as_officially_rated(tmp_path
     """Reading `admitted_officially`: three of five are too few, four on the revised list enough."""
     club = round_robin_club(2019, 3)
     (robin,) = club.tournaments
-    others = [rated(each, 1800) for each in range(10, 21)]
+    others = [rated(number, 1800) for number in range(10, 21)]
     world = federation(
         [*club.carried, *others],
         newcomers=[1, 6],
@@ -143,7 +143,7 @@ def test_article_6_the_composition_of_a_round_robin_as_officially_rated(tmp_path
     )
     with chess(tmp_path, world, ("2014-07-01", "2017-07-01")) as pools:
         pools.close("2019-01", FIDE)
-        first = games(6, " ".join(f"{each.player} =" for each in others))
+        first = games(6, " ".join(f"{other.player} =" for other in others))
         announce(pools, tournament(LATE, "2018-12-05", "2018-12-20", first))
         announce(pools, robin)
         pools.close("2019-02", FIDE)
@@ -151,7 +151,7 @@ def test_article_6_the_composition_of_a_round_robin_as_officially_rated(tmp_path
         assert not official
         assert revised
         for found in told(pools, robin.id, "6"):
-            (composition,) = (str(each.says) for each in found if each.player is None)
+            (composition,) = (str(finding.says) for finding in found if finding.player is None)
             assert composition.startswith("fewer than 4 are rated in a round robin of fewer")
         assert booked(pools, 2, "2019-02") == [2, 3]  # without the game against the newcomer
 

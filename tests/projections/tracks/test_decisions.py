@@ -91,7 +91,7 @@ def test_reading_used_up_holds_for_an_entry_on_an_earlier_list(tmp_path):
     Where the reports and the decision come before the list of 2018, the revised ratings are the
     official ones of a ledger in which they came before that of March.
     """
-    in_time, late = (ratings_recorded_before(each, tmp_path) for each in ("march", "2018"))
+    in_time, late = (ratings_recorded_before(place, tmp_path) for place in ("march", "2018"))
     assert in_time["official"] == in_time["revised"] == late["revised"] == [3557, 3557, 0, 5217]
 
 

@@ -18,7 +18,7 @@ from tests.support.chess_desk import Desk
 from tests.support.recording import a_ledger, begin, following, submit
 from tests.support.worlds import FIDE, PERIODS, RUBELE, federation, games, rated, tournament
 
-OTHERS = [rated(each, 2000) for each in range(3, 20)]
+OTHERS = [rated(number, 2000) for number in range(3, 20)]
 KEPT, MERGED = 1, 2
 
 

@@ -62,7 +62,7 @@ def refused(ledger, listed, options=NEW):
     with pytest.raises(CarryOverRefused) as told:
         carry_over_list(ledger, CHESS, listed, options)
     assert ledger.read.head() == before
-    return [str(each) for each in told.value.problems]
+    return [str(problem) for problem in told.value.problems]
 
 
 def test_rated_players_are_registered_and_carried_over_with_k_as_printed(ledger, listed):
@@ -195,7 +195,7 @@ def test_a_year_of_birth_against_the_register_needs_a_decision(ledger, listed, y
 )
 def test_what_cannot_be_carried_over_is_refused_whole(ledger, listed, changed, expected):
     problems = refused(ledger, listed(**changed))
-    assert any(each.startswith(expected) for each in problems), problems
+    assert any(problem.startswith(expected) for problem in problems), problems
 
 
 def test_without_anybody_registered_nothing_begins(ledger, listed):
@@ -206,14 +206,17 @@ def test_without_anybody_registered_nothing_begins(ledger, listed):
 def test_options_and_rows_are_told_together(ledger, listed):
     data = fixed(COMBINED, ROWS[0] | {"SRtng": "x"})
     problems = refused(ledger, listed(data), replace(NEW, source="", number_scheme="fide"))
-    assert [each.partition(": found")[0] for each in problems] == ["source", "line 2, standard"]
+    assert [problem.partition(": found")[0] for problem in problems] == [
+        "source",
+        "line 2, standard",
+    ]
     problems = refused(ledger, listed(data), replace(NEW, number_scheme="U.S."))
     assert problems[0].startswith("number scheme: found")
 
 
 def test_a_list_tells_how_far_it_is_read(ledger, listed):
     told = []
-    rows = ({"ID Number": str(each), "Name": "A", "SEP26": "1500"} for each in range(1, 4_001))
+    rows = ({"ID Number": str(number), "Name": "A", "SEP26": "1500"} for number in range(1, 4_001))
     data = fixed(SINGLE_SEPTEMBER, *rows)
     carry_over_list(
         ledger, CHESS, listed(data, Written()), NEW, progress=lambda *at: told.append(at)

@@ -206,7 +206,7 @@ def test_all_problems_of_all_rows_are_told_at_once():
 def test_a_header_alone_is_no_carry_over():
     problems = Problems()
     assert read_carried(b"number,name,rating\n", CarryOptions(ON, "a list"), problems) == ()
-    assert [str(each.expected) for each in problems.all()] == ["rows of players"]
+    assert [str(problem.expected) for problem in problems.all()] == ["rows of players"]
 
 
 def test_numbers_of_draughts_may_have_letters():

@@ -75,7 +75,7 @@ def refusals(ledger, data, options, pool=CHESS):
         carry_over(ledger, pool, data, options)
     assert ledger.read.head() == before
     assert str(refused.value).startswith("carry-over refused, problems: ")
-    return [str(each) for each in refused.value.problems]
+    return [str(problem) for problem in refused.value.problems]
 
 
 def test_a_carry_over_registers_and_records_in_one_request(ledger):
@@ -89,7 +89,7 @@ def test_a_carry_over_registers_and_records_in_one_request(ledger):
 
 
 def test_the_rows_stand_by_register_number(ledger):
-    """Known players first, whatever the order of the file; empty columns are left out."""
+    """Known players first, in any order of the file; empty columns are left out."""
     known = replace(players(1)[0], fide_id="101"), replace(players(2)[1], fide_id="555")
     import_report(ledger, Tournament(known, [[(1, 2, "1-0")]]).trf16(), chess())
     carry_over(ledger, CHESS, THREE, NEW)
@@ -147,7 +147,9 @@ def test_all_unknown_players_are_listed_once_each(ledger):
 def test_wrong_rows_players_and_options_are_told_together(ledger):
     data = b"number,name,rating\n1,,x\n2,B,1800\n"
     options = replace(NEW, source="", recorded_by="a b")
-    assert [each.split(": found")[0] for each in refusals(ledger, data, options, "nowhere")] == [
+    assert [
+        refusal.split(": found")[0] for refusal in refusals(ledger, data, options, "nowhere")
+    ] == [
         "pool",
         "recorded by",
         "source",
@@ -250,7 +252,7 @@ def test_a_closing_meanwhile_is_noticed(ledger):
 
 
 def test_players_registered_meanwhile_are_found(ledger):
-    others = [replace(each, fide_id=str(100 + each.number)) for each in players(3)]
+    others = [replace(player, fide_id=str(100 + player.number)) for player in players(3)]
     report = Tournament(others, round_robin(3)).trf16()
     steps = [lambda: import_report(ledger, report, chess())]
 
@@ -278,8 +280,8 @@ def test_an_event_holds_at_most_ten_thousand_rows(ledger, monkeypatch, more):
     rows = limits.EVENT_PLAYERS + more
     receipt = carry_over(ledger, CHESS, table(rows), NEW)
     assert (receipt.players, len(receipt.new_players)) == (rows, rows)
-    events = [each for each in ledger.read.events(3) if each.type == RatingsCarriedOver.TYPE]
-    counts = [len(each.decoded().payload.player) // columns.PLAYER for each in events]
+    events = [event for event in ledger.read.events(3) if event.type == RatingsCarriedOver.TYPE]
+    counts = [len(event.decoded().payload.player) // columns.PLAYER for event in events]
     assert counts == ([rows] if rows < limits.EVENT_PLAYERS else [limits.EVENT_PLAYERS, 1])
     assert len(receipt.receipts) == 1
 
@@ -311,7 +313,9 @@ def test_a_carry_over_that_stopped_is_taken_up(ledger, small_parts):
     with pytest.raises(KeyboardInterrupt):
         carry_over(ledger, CHESS, table(9), NEW, salts)
     assert types(ledger) == ["players-registered", "ratings-carried-over"] * 2
-    others = [replace(each, fide_id=str(12 - 3 * each.number)) for each in players(2)]  # 9 and 6
+    others = [
+        replace(player, fide_id=str(12 - 3 * player.number)) for player in players(2)
+    ]  # 9 and 6
     import_report(ledger, Tournament(others, round_robin(2)).trf16(), chess())
 
     receipt = carry_over(ledger, CHESS, table(9), NEW)
@@ -321,9 +325,9 @@ def test_a_carry_over_that_stopped_is_taken_up(ledger, small_parts):
     known = ledger.read.players_by_number("fide", [str(number) for number in range(1, 10)])
     said = [
         row
-        for each in ledger.read.events(3)
-        if "carried" in each.type
-        for row in carried(ledger, each.position)
+        for event in ledger.read.events(3)
+        if "carried" in event.type
+        for row in carried(ledger, event.position)
     ]
     assert {row[0]: row[1] for row in said} == {
         player: 1400 + int(number) for number, player in known.items()

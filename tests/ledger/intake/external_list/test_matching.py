@@ -20,7 +20,7 @@ from tests.support.pool_ledgers import chess
 from tests.support.report_files import Tournament, players, round_robin
 
 FOUR = players(4)
-NUMBERS = [str(each.fide_id) for each in FOUR]
+NUMBERS = [str(player.fide_id) for player in FOUR]
 
 
 def options(day):
@@ -110,7 +110,7 @@ def test_who_has_no_number_is_absent_with_a_warning(ledger, kept):
 
 
 def test_a_list_without_rows_of_others_proves_the_absence_of_everybody_else(ledger, kept):
-    more = [replace(each, fide_id=str(76 + each.number)) for each in players(2)]
+    more = [replace(player, fide_id=str(76 + player.number)) for player in players(2)]
     imported_first = Tournament(more, round_robin(2))
     import_report(ledger, imported_first.trf16(), chess())
     kept_list(ledger, kept, FIRST_DAY.replace(day=1), a_list(("77", 1500)))
@@ -165,9 +165,9 @@ def test_the_rows_name_persons_and_are_left_out_of_a_copy_without(ledger, kept):
     written: list[bytes] = []
     dump(ledger.engine, written.append)
     assert b"list-rows" in b"".join(written)
-    (line,) = (each for each in written if b"list-rows" in each)
+    (line,) = (statement for statement in written if b"list-rows" in statement)
     assert b'"size":0' not in line
     without: list[bytes] = []
     dump(ledger.engine, without.append, persons=False)
-    (line,) = (each for each in without if b"list-rows" in each)
+    (line,) = (statement for statement in without if b"list-rows" in statement)
     assert b'"size":0' in line

@@ -23,7 +23,7 @@ from tests.support.pool_ledgers import chess, opened, payload, types
 from tests.support.report_files import Tournament, players, round_robin
 
 SEPTEMBER = ListOptions("fide", "2026-09", date(2026, 9, 1))
-NUMBERS = [each.fide_id for each in players(4)]
+NUMBERS = [player.fide_id for player in players(4)]
 AT = 7
 """The first position behind two pools, four players and their tournament."""
 
@@ -154,7 +154,7 @@ def test_two_numbers_of_one_player_on_one_list_are_refused(four, kept):
 
 def more_players(ledger, asks=ASKS_NOBODY):
     """Register two more players, 77 and 78."""
-    others = [replace(each, fide_id=str(76 + each.number)) for each in players(2)]
+    others = [replace(player, fide_id=str(76 + player.number)) for player in players(2)]
     import_report(ledger, Tournament(others, round_robin(2)).trf16(), chess(), asks=asks)
 
 
@@ -175,7 +175,7 @@ def test_who_is_registered_meanwhile_is_found(four, kept):
 
 @pytest.fixture
 def small_parts(monkeypatch):
-    """One row an event, one event a request."""
+    """Limit each event to a row, and each request to an event."""
     monkeypatch.setattr(recording, "PART_ROWS", 1)
     monkeypatch.setattr(recording, "REQUEST_PARTS", 1)
 
@@ -188,7 +188,7 @@ def test_a_long_list_becomes_several_requests_and_is_whole_with_the_last(ledger,
     spans = [(each.first_position, each.last_position) for each in receipt.receipts]
     assert spans == [(6, 7), (8, 8)]
     parts = [payload(ledger, at) for at in (6, 7, 8)]
-    assert [(each.part, each.last_part) for each in parts] == [(1, False), (2, False), (3, True)]
+    assert [(part.part, part.last_part) for part in parts] == [(1, False), (2, False), (3, True)]
     listed = on_list(ledger.read, "fide", "2026-09")
     assert listed.players.tolist() == [1, 2, 3]
     assert listed.values["standard"].tolist() == [1900, 0, 2000]

@@ -1,4 +1,4 @@
-"""Recorded facts are those read: events decoded without the ledger's own reader."""
+"""Recorded facts equal the facts read: events decoded without the ledger's own reader."""
 
 from dataclasses import replace
 from datetime import date
@@ -20,7 +20,7 @@ from tests.support.tournament_strategies import tournaments
 
 @pytest.fixture(scope="module")
 def long_lived(tmp_path_factory):
-    """A single ledger for all examples: reports come one after another, some again."""
+    """A single ledger for all examples: reports come in turn, some again."""
     with opened(str(tmp_path_factory.mktemp("importing") / "ledger.db")) as made:
         yield made
 
@@ -59,9 +59,9 @@ def assert_same(ledger: Ledger, position, reading):
         report.end,
         report.time_control,
     )
-    assert tuple(each.on for each in said.rounds) == report.round_dates
+    assert tuple(round_.on for round_ in said.rounds) == report.round_dates
     assert games_of(said) == report.games
-    assert tuple(Bye(each.round, each.entrant, each.code) for each in said.byes) == report.byes
+    assert tuple(Bye(bye.round, bye.entrant, bye.code) for bye in said.byes) == report.byes
     assert_same_entrants(ledger, position, said.entrants, report.entrants)
 
 
@@ -75,18 +75,18 @@ def games_of(said):
         said.games.black_result,
         strict=True,
     )
-    return tuple(Game(*each) for each in sides)
+    return tuple(Game(*side) for side in sides)
 
 
 def assert_same_entrants(ledger, position, said, entrants):
-    assert numbers(said.number, columns.NUMBER) == [each.number for each in entrants]
-    assert numbers(said.rating, columns.RATING) == [each.rating for each in entrants]
+    assert numbers(said.number, columns.NUMBER) == [entrant.number for entrant in entrants]
+    assert numbers(said.rating, columns.RATING) == [entrant.rating for entrant in entrants]
     assert len(cut(said.commitment, columns.COMMITMENT)) == len(entrants)
     kept = ledger.read.reported_names(position)
     assert opens(said.commitment, kept)
     told = [words(kept[index]) for index in range(len(entrants))]
-    assert [(each["name"], each["number"], each["rating"]) for each in told] == [
-        (each.name, each.reported_number, each.rating) for each in entrants
+    assert [(entrant["name"], entrant["number"], entrant["rating"]) for entrant in told] == [
+        (entrant.name, entrant.reported_number, entrant.rating) for entrant in entrants
     ]
-    known = ledger.read.players_by_number("fide", [each["number"] for each in told])
-    assert numbers(said.player, columns.PLAYER) == [known[each["number"]] for each in told]
+    known = ledger.read.players_by_number("fide", [entrant["number"] for entrant in told])
+    assert numbers(said.player, columns.PLAYER) == [known[entrant["number"]] for entrant in told]

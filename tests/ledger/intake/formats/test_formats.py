@@ -23,7 +23,7 @@ EXPECTED = "the report of a tournament: TRF, Vega's .tdf, or a cross table as CS
 
 
 def refusals(data, **options):
-    return [str(each) for each in read_report(data, **options).refusals]
+    return [str(refusal) for refusal in read_report(data, **options).refusals]
 
 
 def archive(*names):
@@ -130,7 +130,9 @@ def test_what_the_caller_says_wins_over_the_signs():
         "header: found nothing, expected a row that names the columns, number and name among "
         "them; add it above the players"
     ]
-    assert all("fields: found" in each for each in refusals(TRF, form="tdf") if "line" in each)
+    assert all(
+        "fields: found" in refusal for refusal in refusals(TRF, form="tdf") if "line" in refusal
+    )
 
 
 def test_a_file_of_two_formats_is_taken_for_what_most_lines_are():

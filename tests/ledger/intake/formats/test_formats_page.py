@@ -1,4 +1,4 @@
-"""The page about the formats is true: examples are read, words are those of the readers."""
+"""The page about the formats is true: examples are read, words are the words of the readers."""
 
 import re
 from pathlib import Path

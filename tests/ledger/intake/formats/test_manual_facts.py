@@ -11,7 +11,7 @@ from ledger.intake.import_report.options import ImportOptions, read_options
 def refusals(facts):
     problems = Problems()
     given = read_manual_facts(facts, problems)
-    return given, [str(each) for each in problems.all()]
+    return given, [str(problem) for problem in problems.all()]
 
 
 def test_nothing_given_is_nothing_said():
@@ -78,13 +78,13 @@ def test_facts_of_the_file_go_to_its_reader():
     assert in_files(facts) == {"name": "Open", "start": "2026-01-10"}
     assert refusals(facts) == (ManualFacts(), [])
     problems = read_trf(b"", in_files(dict.fromkeys(KNOWN, "2026-01-10"))).problems
-    assert [each.field for each in problems] == ["file"]
+    assert [problem.field for problem in problems] == ["file"]
 
 
 def wrong_options(**changes):
     problems = Problems()
     read_options(ImportOptions(**{"pools": ("fide-standard",), **changes}), problems)
-    return [str(each).split(", expected")[0] for each in problems.all()]
+    return [str(problem).split(", expected")[0] for problem in problems.all()]
 
 
 def test_the_defaults_are_right():
@@ -123,7 +123,7 @@ def test_the_digest_is_of_what_the_options_say():
         ImportOptions(("a",), facts=plain.facts, recorded_by="u-1"),
         ImportOptions(("a",), facts=plain.facts, tournament="x"),
     ]
-    assert len({each.digest for each in [plain, *others]}) == 7
+    assert len({edition.digest for edition in [plain, *others]}) == 7
     assert ImportOptions(("a",), facts=plain.facts, number_scheme="fide").digest == plain.digest
 
 

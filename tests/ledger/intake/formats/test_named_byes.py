@@ -1,4 +1,4 @@
-"""`spielfrei`, `bye`, `riposa`: byes that are asked about, and never persons."""
+"""`spielfrei`, `bye`, `riposa`: asked about as byes, and never persons."""
 
 from dataclasses import replace
 
@@ -60,7 +60,7 @@ def test_the_import_asks_and_says_how_to_answer():
 def test_said_to_be_byes_they_are_byes():
     """The winner against the bye has the full point of the pairing."""
     report = accepted(FILE, SAID)
-    assert [each.name for each in report.entrants] == [each.name for each in players(3)]
+    assert [entrant.name for entrant in report.entrants] == [player.name for player in players(3)]
     assert report.byes == (Bye(1, 0, "U"), Bye(2, 1, "U"), Bye(3, 2, "U"))
     assert len(report.games) == 3
     assert warnings(FILE, SAID) == [
@@ -106,7 +106,7 @@ def test_any_word_can_be_said_to_be_a_bye():
 @pytest.mark.parametrize("said", ["Carla", "Player003 Carla", "pausa", "4"])
 def test_a_person_cannot_be_said_to_be_a_bye(said):
     told = refusals(FILE, {"byes": f"spielfrei,{said}"})
-    assert any("byes (given by hand)" in each for each in told)
+    assert any("byes (given by hand)" in warning for warning in told)
 
 
 def test_a_word_in_place_of_an_opponent_is_asked_about_too():
@@ -124,7 +124,7 @@ def test_nobody_is_registered_for_it_and_no_map_asks_who_it_is(ledger):
     assert 'unknown players: found "3 of 3 entrants"' in told
     assert "spielfrei" not in map_of_undecided(ledger, FILE, chess(register_new=False))
     receipt = import_report(ledger, FILE, chess(facts=SAID))
-    assert [name for _, name in receipt.new_players] == [each.name for each in players(3)]
+    assert [name for _, name in receipt.new_players] == [player.name for player in players(3)]
 
 
 def test_in_the_form_of_vega():

@@ -45,7 +45,7 @@ def test_a_place_or_total_that_is_not_printed_is_9999(ledger):
     assert cut(entrants.rank, 4) == ["0001", "9999", "0003", "0004"]
     assert cut(entrants.half_points, 4) == ["0003", str(NOT_GIVEN), "0003", "0003"]
     told = recorded_report(ledger.read, T)
-    assert [each.rank for each in told.entrants] == [1, None, 3, 4]
+    assert [entrant.rank for entrant in told.entrants] == [1, None, 3, 4]
 
 
 def test_columns_that_a_file_leaves_blank_are_empty(ledger):
@@ -67,7 +67,7 @@ def test_teams_make_a_team_tournament(ledger):
 
 
 def test_points_for_results_are_kept_as_they_are_printed(ledger):
-    """Nothing is kept where the points are those of a plain tournament."""
+    """Nothing is kept of the points of a plain tournament."""
     import_report(ledger, PLAYERS, chess(facts={"points": "ignore"}))
     assert payload(ledger, 5).scoring == "W 2.0 D 1.0 L 0.0"
     import_report(ledger, FOUR.trf16(), chess())
@@ -116,13 +116,13 @@ def test_an_accepted_sample_comes_out_of_the_ledger_as_it_was_read(ledger, sampl
 def test_most_samples_are_accepted(ledger):
     """Negative control: the test above looks at reports, not only at refusals."""
     facts = {**DAYS, **HEADER}
-    readings = [read_trf(each.read_bytes(), facts, points="ignore") for each in samples()]
-    assert sum(each.report is not None for each in readings) >= 9
+    readings = [read_trf(sample.read_bytes(), facts, points="ignore") for sample in samples()]
+    assert sum(reading.report is not None for reading in readings) >= 9
 
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory):
-    """A ledger that takes drawn tournaments, one after the other."""
+    """A ledger with drawn tournaments, taken in turn."""
     with opened(str(tmp_path_factory.mktemp("drawn") / "ledger.db")) as made:
         import_report(made, Tournament(players(9), round_robin(9)).trf16(), chess())
         yield made

@@ -33,7 +33,7 @@ def test_every_field_is_read():
 
 def test_entrants_stand_by_start_number_whatever_the_order_of_lines():
     tournament = Tournament(list(reversed(players(3))), [[(1, 2, "1-0")]])
-    assert [each.number for each in accepted(tournament.trf16()).entrants] == [1, 2, 3]
+    assert [entrant.number for entrant in accepted(tournament.trf16()).entrants] == [1, 2, 3]
 
 
 @pytest.mark.parametrize("column", [4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91])

@@ -17,12 +17,12 @@ def file(points: str = "1-½-0") -> bytes:
 
 
 def test_totals_where_a_win_counts_1():
-    assert [each.points_halves for each in accepted(file()).entrants] == [3, 0, 5, 3, 3, 2]
+    assert [entrant.points_halves for entrant in accepted(file()).entrants] == [3, 0, 5, 3, 3, 2]
 
 
 def test_totals_where_a_win_counts_2():
     report = accepted(file("2-1-0"), points="2-1-0")
-    assert [each.points_halves for each in report.entrants] == [6, 0, 10, 6, 6, 4]
+    assert [entrant.points_halves for entrant in report.entrants] == [6, 0, 10, 6, 6, 4]
 
 
 @pytest.mark.parametrize("printed", ["1.0", "2.0"])

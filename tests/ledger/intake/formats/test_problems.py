@@ -41,7 +41,7 @@ def test_problems_stand_in_the_order_of_the_file():
     problems.warn(Place("b", 2, 5), *FOUND)
     problems.refuse(Place("c", 2, 9), *FOUND)
     problems.refuse(Place("a", 1), *FOUND)
-    assert [each.field for each in problems.all()] == ["a", "b", "c"]
+    assert [problem.field for problem in problems.all()] == ["a", "b", "c"]
 
 
 def test_a_warning_alone_refuses_nothing():
@@ -57,7 +57,7 @@ def test_what_stands_on_every_line_is_told_once():
     for line in range(1, 1_501):
         problems.warn_once(Place("sex", line), "u", "m or w", "look")
     problems.warn_once(Place("sex", 7), "x", "m or w", "look")
-    assert [str(each) for each in problems.all()] == [
+    assert [str(problem) for problem in problems.all()] == [
         'line 1, sex: found "u" (and 1499 more like it), expected m or w; look',
         'line 7, sex: found "x", expected m or w; look',
     ]
@@ -89,5 +89,5 @@ def test_a_refused_report_carries_every_problem_and_names_those_that_refuse():
     problems.warn(Place("place", 2), *FOUND)
     refused = ReportRefused(problems.all())
     assert isinstance(refused, Refused)
-    assert [each.field for each in refused.problems] == ["name", "place"]
+    assert [problem.field for problem in refused.problems] == ["name", "place"]
     assert str(refused).split("\n") == ["report refused, problems: 1", str(problems.all()[0])]

@@ -154,4 +154,4 @@ def test_the_day_of_receipt_is_that_of_the_first_complete_report(ledger, end, re
 def test_the_check_says_the_same(ledger):
     with in_memory(ledger) as tentative:
         preview = import_report(tentative, ending(date(2026, 3, 8)), chess())
-    assert any(each.field == "end" for each in preview.warnings)
+    assert any(warning.field == "end" for warning in preview.warnings)

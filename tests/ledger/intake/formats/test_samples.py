@@ -48,7 +48,10 @@ def test_swiss_137_players_2018_is_accepted_as_it_is():
     assert (report.number_of_rounds, len(report.entrants)) == (7, 137)
     assert 2 * len(report.games) + len(report.byes) == 7 * 137
     assert sum(bye.code == "H" for bye in report.byes) == 99
-    assert [each.name for each in report.entrants[:2]] == ["Player001, Bruno", "Player002, Níccolò"]
+    assert [entrant.name for entrant in report.entrants[:2]] == [
+        "Player001, Bruno",
+        "Player002, Níccolò",
+    ]
 
 
 def test_byes_all_kinds_needs_the_order_of_its_days():
@@ -64,7 +67,7 @@ def test_byes_all_kinds_needs_the_order_of_its_days():
     assert (report.start, report.end) == (date(2025, 9, 10), date(2025, 9, 10))
     assert {bye.code for bye in report.byes} == set("HUZ")
     assert {game.white_result for game in report.games} == set("1=0+-")
-    assert {each.sex for each in report.entrants} == {""}
+    assert {entrant.sex for entrant in report.entrants} == {""}
     assert (report.scoring, report.chief_arbiter) == ("", "Arbiter 2")
     assert places(warnings(file, DAYS)) == ["line 14, column 10, sex", "line 15, column 27, text"]
 
@@ -108,8 +111,8 @@ def test_masters_crlf_2011_gave_points_for_byes_without_saying_so():
     assert (report.start, report.end) == (date(2011, 2, 25), date(2011, 2, 27))
     assert report.round_dates == (None,) * 6
     assert (len(report.entrants), len(report.games)) == (34, 97)
-    assert {each.sex for each in report.entrants} == {"m", "w"}
-    assert {each.title for each in report.entrants} == {"GM", "IM", "FM", "WFM", ""}
+    assert {entrant.sex for entrant in report.entrants} == {"m", "w"}
+    assert {entrant.title for entrant in report.entrants} == {"GM", "IM", "FM", "WFM", ""}
 
 
 def test_junior_2011_has_wrong_totals():
@@ -127,7 +130,9 @@ def test_junior_2011_has_wrong_totals():
 
 
 def test_swiss_unfinished_2010_is_accepted_as_it_is():
-    """Four rounds played; of the fifth only byes asked for beforehand stand, one in a total."""
+    """Four rounds played; of the fifth only byes asked for beforehand appear, a single bye
+    in a total.
+    """
     file = sample("swiss_unfinished_2010.trf")
     report = accepted(file)
     assert (report.number_of_rounds, report.rounds_to_come, len(report.games)) == (4, 5, 93)

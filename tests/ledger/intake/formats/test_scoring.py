@@ -31,7 +31,7 @@ def test_the_standard_scoring_is_not_kept(value):
 def test_another_scoring_is_used_and_kept():
     report = accepted(file(totals=TOTALS, _162=FOOTBALL))
     assert report.scoring == "W 3.0 D 1.0 L 0.0"
-    assert [each.points_halves for each in report.entrants] == [12, 0, 2, 2, 12]
+    assert [entrant.points_halves for entrant in report.entrants] == [12, 0, 2, 2, 12]
 
 
 def test_a_scoring_on_two_lines():
@@ -86,7 +86,7 @@ def test_a_scoring_that_cannot_be_read_is_refused(value, message):
 
 @pytest.mark.parametrize("columns", ["{}        {}     {}{}", "{}       {}   {}{}"])
 def test_abnormal_points_explain_a_total(columns):
-    """In the columns of TRF26 and in those of the drafts."""
+    """In the columns of TRF26 and of the drafts."""
     value = columns.format("+", "0.5", "  2", "    1")
     assert refusals(file(totals={1: "1.5"}, _299=value)) == []
     assert len(refusals(file(_299=value))) == 1

@@ -19,7 +19,7 @@ TWO = [
 def read(data):
     problems = Problems()
     rows = list(read_table(data, KNOWN, REQUIRED, problems))
-    return rows, [str(each) for each in problems.all()]
+    return rows, [str(problem) for problem in problems.all()]
 
 
 @pytest.mark.parametrize(
@@ -120,4 +120,4 @@ def test_any_bytes_are_read_or_refused(data):
     for beginning in (b"", b"number,name\n"):
         rows, refused = read(beginning + data)
         assert all(row.line > 0 for row in rows)
-        assert all("\n" not in each for each in refused)
+        assert all("\n" not in message for message in refused)

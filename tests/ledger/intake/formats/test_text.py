@@ -13,7 +13,7 @@ def read(data: bytes) -> tuple[list[tuple[int, str]], list[str]]:
     problems = Problems()
     lines = numbered_lines(data, problems)
     return [(line.number, line.text) for line in lines], [
-        f"{each.severity}: {each}" for each in problems.all()
+        f"{problem.severity}: {problem}" for problem in problems.all()
     ]
 
 

@@ -180,8 +180,8 @@ def test_other_words_are_warned_of_and_the_announced_ones_hold(ledger):
     """A name, a place, a time control in words: no rating rests on the spelling."""
     announced(ledger, name="Open di prova", place="Ivrea")
     warnings = "\n".join(warned(import_report(ledger, OLD, of())))
-    for each in ("name: found", 'place: found "Torino", expected Ivrea', "time_control: found"):
-        assert each in warnings
+    for warning in ("name: found", 'place: found "Torino", expected Ivrea', "time_control: found"):
+        assert warning in warnings
     assert (
         "the announced one holds; if it is wrong: ledger tournament correct details T-000001"
         in warnings
@@ -193,7 +193,7 @@ def test_other_words_are_warned_of_and_the_announced_ones_hold(ledger):
 def test_a_time_control_that_was_not_announced_is_the_reports(ledger):
     announced(ledger, time_control=None)
     receipt = import_report(ledger, OLD, of(facts={"time_control": "3600+30"}))
-    assert not [each for each in warned(receipt) if "time_control" in each]
+    assert not [warning for warning in warned(receipt) if "time_control" in warning]
     assert payload(ledger, 5).time_control == "3600+30"
 
 

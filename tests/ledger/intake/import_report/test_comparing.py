@@ -57,7 +57,10 @@ def test_a_round_more_is_told_with_its_day_and_its_games():
         round_dates=[*FOUR.round_dates, date(2026, 1, 13)],
     )
     found = told(after=accepted(longer.trf16()))
-    kinds = [(each.kind, each.round, each.number, each.what) for each in found]
+    kinds = [
+        (difference.kind, difference.round, difference.number, difference.what)
+        for difference in found
+    ]
     assert ("other-detail", 0, 0, "rounds") in kinds
     assert ("other-detail", 4, 0, "day") in kinds
     assert kinds[-3:] == [
@@ -115,7 +118,10 @@ def test_another_person_is_told_and_his_words_are_not():
 
 def test_an_entrant_under_another_start_number_is_gone_and_added():
     found = told(after=with_entrant(3, number=9))
-    assert [(each.kind, each.number, each.before, each.after) for each in found[:2]] == [
+    assert [
+        (difference.kind, difference.number, difference.before, difference.after)
+        for difference in found[:2]
+    ] == [
         ("entrant-gone", 4, 14, None),
         ("entrant-added", 9, None, 14),
     ]
@@ -124,8 +130,8 @@ def test_an_entrant_under_another_start_number_is_gone_and_added():
 
 def test_games_and_byes_are_told_by_round_then_by_the_lower_number():
     after = accepted(with_round(1, [(3, 2, "1-0"), (1, "H"), (4, "U")]))
-    found = [each for each in told(after=after) if each.round]
-    assert [(each.kind, each.round, each.number) for each in found] == [
+    found = [difference for difference in told(after=after) if difference.round]
+    assert [(difference.kind, difference.round, difference.number) for difference in found] == [
         ("game-gone", 1, 1),
         ("bye-added", 1, 1),
         ("other-colours", 1, 2),

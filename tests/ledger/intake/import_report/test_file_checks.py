@@ -42,7 +42,7 @@ NOT_BY_FILE = {"received_on"}
 
 @pytest.fixture(scope="module")
 def taken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ledger]:
-    """A ledger that took the file."""
+    """A ledger after the import of the file."""
     with opened(str(tmp_path_factory.mktemp("files") / "ledger.db")) as made:
         import_report(made, FILE, chess(facts={"received_on": "2026-02-01", "place": "Ivrea"}))
         assert pool_ledgers.faults(made) == []
@@ -118,7 +118,7 @@ def test_whatever_a_report_says_otherwise_than_its_file_is_found(taken):
             if path[0] in NOT_BY_FILE:
                 assert found == []
             else:
-                assert any(f"event {REPORT_AT}" in each for each in found) or (
+                assert any(f"event {REPORT_AT}" in fault for fault in found) or (
                     path[0] in ("file", "entrants") and found
                 ), (path, other, found)
             tried += 1
@@ -151,8 +151,8 @@ def test_a_file_that_cannot_be_read_as_the_event_says_is_named(taken):
     for reading in ({"form": "cross-table"}, {"rounds": [3, 4]}, {"by_month": True}):
         body["payload"]["reading"] = reading
         assert any(
-            each.startswith(f"event {REPORT_AT}, file: found a file that is not read: ")
-            for each in faults_with(taken, REPORT_AT, body)
+            fault.startswith(f"event {REPORT_AT}, file: found a file that is not read: ")
+            for fault in faults_with(taken, REPORT_AT, body)
         ), reading
 
 

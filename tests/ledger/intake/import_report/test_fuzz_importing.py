@@ -26,7 +26,7 @@ from tests.support.tournament_strategies import tournaments
 from tests.support.written_reports import again, carried
 
 RECORDED, COMPOSED = (400, 1_200) if FULL else (25, 50)
-SMALL = [each for each in FILES if len(each) < 8_000]
+SMALL = [path for path in FILES if len(path) < 8_000]
 
 
 @pytest.fixture(scope="module")
@@ -48,8 +48,8 @@ def damaged(draw):
 def assert_recorded_as_read(ledger, tournament, read):
     """Check that the ledger tells the report as read, and that a written report reads the same."""
     told = recorded_report(ledger.read, tournament)
-    if all(each.points_halves is None for each in read.entrants):
-        counted = (each.points_halves for each in told.entrants)  # a file that prints none
+    if all(entrant.points_halves is None for entrant in read.entrants):
+        counted = (entrant.points_halves for entrant in told.entrants)  # a file that prints none
         pairs = zip(read.entrants, counted, told.entrants, strict=True)
         entrants = tuple(
             replace(each, points_halves=halves, rank=other.rank) for each, halves, other in pairs

@@ -41,7 +41,7 @@ def test_there_is_no_statement_for_each_report(ledger):
 
 
 def test_there_is_no_statement_for_each_withheld_file(ledger):
-    """One or four files that a body matched to a recorded tournament."""
+    """One or four files, matched by a body to a recorded tournament."""
     found = []
     for number in range(4):
         file, tournament = f"{number:064x}", f"T-{number:06d}"

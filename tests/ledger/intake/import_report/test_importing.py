@@ -35,13 +35,16 @@ def test_a_report_is_one_request_of_three_events(ledger):
     receipt = import_report(ledger, SAMPLE, chess())
     assert types(ledger) == ALL_THREE
     assert (receipt.first_position, receipt.last_position, receipt.report_position) == (3, 5, 5)
-    assert len({each.recorded_at for each in ledger.read.events(3)}) == 1
+    assert len({event.recorded_at for event in ledger.read.events(3)}) == 1
     assert receipt.recorded_at == ledger.read.head().recorded_at
     assert (receipt.tournament, receipt.replayed) == ("T-000001", False)
     assert (receipt.entrants, receipt.games, receipt.rounds) == (137, 411, 7)
     assert receipt.new_players[:2] == ((1, "Player001, Bruno"), (2, "Player002, Níccolò"))
     assert [player for player, _ in receipt.new_players] == list(range(1, 138))
-    assert [each.field for each in receipt.warnings] == ["registered_on (given by hand)", "text"]
+    assert [warning.field for warning in receipt.warnings] == [
+        "registered_on (given by hand)",
+        "text",
+    ]
     assert list(integrity.faults(ledger.engine)) == []
 
 
@@ -59,7 +62,7 @@ def test_the_register_event_says_nothing_that_names(ledger):
     assert numbers(registered.player, columns.PLAYER) == list(range(1, 138))
     assert numbers(registered.birth_year, columns.YEAR)[:3] == [1981, 1957, 1984]
     assert (registered.sex[:15], registered.federation[:6]) == ("m" * 14 + "w", "ESPESP")
-    assert b"Player" not in b"".join(each.body for each in ledger.read.events(3))
+    assert b"Player" not in b"".join(event.body for event in ledger.read.events(3))
     assert b"990000015" not in ledger.read.at([3])[3].body
 
 
@@ -76,7 +79,7 @@ def test_commitments_are_opened_by_what_lies_beside(ledger):
 
 
 def test_what_is_kept_of_a_person_and_what_the_file_said(ledger):
-    table = replace(FOUR, players=[replace(each, title="WFM") for each in FOUR.players])
+    table = replace(FOUR, players=[replace(player, title="WFM") for player in FOUR.players])
     import_report(ledger, table.trf16(), chess())
     assert words(ledger.read.subjects([1])[1]) == {
         "birth": "1951",
@@ -175,7 +178,7 @@ def test_a_day_of_registration_that_nobody_tells_stays_untold(ledger):
     receipt = import_report(ledger, FOUR.trf16(), chess())
     assert payload(ledger, 4).registered_on is None
     assert ledger.read.at([4])[4].valid_on == str(FOUR.start)
-    assert [str(each) for each in receipt.warnings] == [
+    assert [str(warning) for warning in receipt.warnings] == [
         "registered_on (given by hand): found nothing, "
         "expected the day on which the tournament was registered; "
         "give it: --set registered_on=YYYY-MM-DD; nothing is assumed in its place"
@@ -208,7 +211,7 @@ def test_numbers_go_on_after_six_digits_but_longer_ones_are_not_chosen(ledger):
 
 def test_known_players_are_found_and_the_others_numbered_after_the_last(ledger):
     import_report(ledger, FOUR.trf16(), chess())
-    strangers = [replace(each, fide_id=f"1000{each.number}") for each in players(3)]
+    strangers = [replace(player, fide_id=f"1000{player.number}") for player in players(3)]
     mixed = [replace(strangers[0], number=1), FOUR.players[2], replace(strangers[2], number=4)]
     table = Tournament(mixed, [[(1, 3, "1-0")], [(4, 3, "1-0")]])
     receipt = import_report(ledger, table.trf16(), chess())
@@ -230,14 +233,14 @@ def test_who_is_known_is_not_registered_again(ledger):
 
 def test_leading_zeros_are_no_part_of_a_number(ledger):
     import_report(ledger, FOUR.trf16(), chess())
-    zeros = [replace(each, fide_id=f"000{each.fide_id}") for each in FOUR.players]
+    zeros = [replace(player, fide_id=f"000{player.fide_id}") for player in FOUR.players]
     table = replace(FOUR, players=zeros)
     assert import_report(ledger, table.trf16(), KNOWN_AGAIN).new_players == ()
 
 
 def test_who_recorded_it_stands_in_every_event(ledger):
     import_report(ledger, FOUR.trf16(), chess(recorded_by="u-17"))
-    assert {each.decoded().recorded_by for each in ledger.read.events(3)} == {"u-17"}
+    assert {event.decoded().recorded_by for event in ledger.read.events(3)} == {"u-17"}
 
 
 def draughts(**changes):
@@ -278,7 +281,7 @@ def test_points_by_hand_are_the_only_way_to_count(ledger):
     with pytest.raises(ReportRefused, match="points: found"):
         import_report(ledger, file, draughts(facts={"points": "1-½-0"}))
     ignored = import_report(ledger, file, draughts(facts={"points": "ignore"}))
-    assert "points" in {each.field for each in ignored.warnings}
+    assert "points" in {warning.field for warning in ignored.warnings}
 
 
 def test_of_two_ways_to_count_the_better_fit_tells_the_problems(ledger):
@@ -286,6 +289,6 @@ def test_of_two_ways_to_count_the_better_fit_tells_the_problems(ledger):
     file = replace(FOUR, points="2-1-0").trf16().replace(b" 3.0    1 ", b" 9.0    1 ")
     with pytest.raises(ReportRefused) as refused:
         import_report(ledger, file, draughts())
-    assert [each.field for each in refused.value.problems if each.severity == "refused"] == [
-        "points"
-    ]
+    assert [
+        problem.field for problem in refused.value.problems if problem.severity == "refused"
+    ] == ["points"]

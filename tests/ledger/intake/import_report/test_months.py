@@ -37,14 +37,14 @@ def test_each_month_is_a_part_with_the_days_of_its_rounds(ledger):
 
 
 def test_the_parts_together_are_the_report(ledger):
-    """The whole event is announced with all days, whatever the days of the parts."""
+    """The whole event is announced with all days, for any days of the parts."""
     import_report(ledger, WHOLE, chess(by_month=True))
     announced = payload(ledger, 4)
     assert (announced.start, announced.end) == (JANUARY[0], FEBRUARY[-1])
     recorded, file = recorded_report(ledger.read, T), read_trf(WHOLE).accepted()
     assert (recorded.games, recorded.round_dates) == (file.games, file.round_dates)
-    said = [(each.name, each.points_halves) for each in file.entrants]
-    assert [(each.name, each.points_halves) for each in recorded.entrants] == said
+    said = [(entrant.name, entrant.points_halves) for entrant in file.entrants]
+    assert [(entrant.name, entrant.points_halves) for entrant in recorded.entrants] == said
 
 
 def test_said_again_it_is_a_repetition(ledger):
@@ -58,7 +58,7 @@ def test_a_check_tells_the_parts_and_records_nothing(ledger):
     before = ledger.read.head()
     with in_memory(ledger) as tentative:
         preview = import_report(tentative, WHOLE, chess(by_month=True))
-    assert [(each.start, each.end) for each in preview.months] == [
+    assert [(month.start, month.end) for month in preview.months] == [
         (JANUARY[0], JANUARY[-1]),
         (FEBRUARY[0], FEBRUARY[-1]),
     ]
@@ -83,7 +83,7 @@ def test_a_report_that_came_whole_is_divided_by_the_same_file(ledger):
     import_report(ledger, WHOLE, chess(facts={"received_on": "2026-02-10"}))
     receipt = import_report(ledger, WHOLE, replacing(by_month=True, register_new=False))
     assert types(ledger)[-2:] == ["report-replaced", "report-part-submitted"]
-    assert [each.part for each in receipt.months] == [1, 2]
+    assert [month.part for month in receipt.months] == [1, 2]
     assert receipt.replaces == 5
     assert str(payload(ledger, 7).received_on) == "2026-02-10"
     assert recorded_report(ledger.read, T).games == read_trf(WHOLE).accepted().games

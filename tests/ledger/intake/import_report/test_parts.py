@@ -46,8 +46,9 @@ def test_two_parts_of_one_file_make_the_whole_report(ledger):
     )
     whole = read_trf(CUMULATIVE).accepted().entrants
     assert [
-        (each.number, each.points_halves) for each in recorded_report(ledger.read, T).entrants
-    ] == [(each.number, each.points_halves) for each in whole]
+        (entrant.number, entrant.points_halves)
+        for entrant in recorded_report(ledger.read, T).entrants
+    ] == [(entrant.number, entrant.points_halves) for entrant in whole]
 
 
 def test_a_part_has_the_days_of_its_rounds_and_no_totals(ledger):
@@ -55,7 +56,7 @@ def test_a_part_has_the_days_of_its_rounds_and_no_totals(ledger):
     told = payload(ledger, 5)
     assert (told.part, told.last_part) == (1, False)
     assert (told.start, told.end) == (date(2026, 1, 29), date(2026, 1, 31))
-    assert [each.on for each in told.rounds] == LONG.round_dates[:3]
+    assert [round_.on for round_ in told.rounds] == LONG.round_dates[:3]
     assert (told.entrants.half_points, told.entrants.rank) == ("", "")
     import_report(ledger, CUMULATIVE, part(2, "4-6"))
     told = payload(ledger, 6)
@@ -66,7 +67,7 @@ def test_a_first_part_announces_the_whole_event(ledger):
     receipt = begun(ledger, HALF, facts={"event_end": "2026-02-03"})
     announced = payload(ledger, 4)
     assert (announced.start, announced.end) == (date(2026, 1, 29), date(2026, 2, 3))
-    assert not [each for each in warned(receipt) if "event_end" in each]
+    assert not [warning for warning in warned(receipt) if "event_end" in warning]
 
 
 def test_an_end_of_the_event_that_is_assumed_is_warned_of(ledger):
@@ -165,9 +166,9 @@ def test_a_part_whose_rounds_have_no_days_may_repeat_some_and_is_warned_of(ledge
     begun(ledger)
     facts = {"start": start, "end": "2026-02-03"}
     receipt = import_report(ledger, NO_DAYS, part(2, "4-6", facts=facts))
-    found = [each for each in warned(receipt) if each.startswith("days of the part")]
+    found = [warning for warning in warned(receipt) if warning.startswith("days of the part")]
     assert bool(found) == warns
-    assert all("check that no round is reported twice" in each for each in found)
+    assert all("check that no round is reported twice" in warning for warning in found)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +193,9 @@ def test_one_part_is_replaced_and_the_other_stays(ledger):
     corrected = won(1, 1, "0-1", LONG)
     receipt = import_report(ledger, corrected, replacing(part=1, rounds=(1, 3)))
     assert (receipt.replaces, receipt.part) == (5, 1)
-    assert [(each.kind, each.round) for each in receipt.differences] == [("other-result", 1)]
+    assert [(difference.kind, difference.round) for difference in receipt.differences] == [
+        ("other-result", 1)
+    ]
     joined = recorded_report(ledger.read, T)
     assert joined.games == read_trf(corrected).accepted().games
     assert "no part after part 2, the last" in refusal(ledger, HALF, part(3, "1-3"))

@@ -77,8 +77,8 @@ def at_once(*imports: Callable[[], ImportReceipt]) -> list[Answer]:
 
 def parted(answers: list[Answer]) -> tuple[list[ImportReceipt], list[Refused]]:
     """Part receipts from refusals."""
-    receipts = [each for each in answers if isinstance(each, ImportReceipt)]
-    return receipts, [each for each in answers if isinstance(each, Refused)]
+    receipts = [answer for answer in answers if isinstance(answer, ImportReceipt)]
+    return receipts, [answer for answer in answers if isinstance(answer, Refused)]
 
 
 def test_eight_files_at_once_are_all_recorded(ledger):
@@ -87,12 +87,14 @@ def test_eight_files_at_once_are_all_recorded(ledger):
         desks = [stack.enter_context(Ledger.open(ledger.address, lambda: NOON)) for _ in range(8)]
         files = [of_its_own(number) for number in range(8)]
         imports = [
-            partial(import_report, *each, chess()) for each in zip(desks, files, strict=True)
+            partial(import_report, *given, chess()) for given in zip(desks, files, strict=True)
         ]
         receipts, refusals = parted(at_once(*imports))
     assert refusals == []
-    assert sorted(each.tournament for each in receipts) == [f"T-00000{n}" for n in range(1, 9)]
-    new = sorted(player for each in receipts for player, _ in each.new_players)
+    assert sorted(receipt.tournament for receipt in receipts) == [
+        f"T-00000{n}" for n in range(1, 9)
+    ]
+    new = sorted(player for receipt in receipts for player, _ in receipt.new_players)
     assert new == list(range(1, 2 + 8 * 2 + 1))
 
 
@@ -102,7 +104,7 @@ def earlier(name: str) -> bytes:
 
 
 def test_a_number_given_meanwhile_asks_for_no_second_composition(ledger):
-    """The file of known players is read once, whoever records at the same time."""
+    """The file of known players is read once, with any others recording at the same time."""
     import_report(ledger, OLD, chess())
     files = [earlier("A"), earlier("B")]
     salted = count()
@@ -150,8 +152,8 @@ def of_its_own(number: int) -> bytes:
     """The report of a tournament with players 1 and 2, and two players of no other report."""
     one, two, *others = FOUR.players
     new = [
-        replace(each, name=f"{each.name} {number}", fide_id=f"{each.fide_id}{number}")
-        for each in others
+        replace(other, name=f"{other.name} {number}", fide_id=f"{other.fide_id}{number}")
+        for other in others
     ]
     return replace(FOUR, name=f"Open {number}", players=[one, two, *new]).trf16()
 
@@ -159,8 +161,8 @@ def of_its_own(number: int) -> bytes:
 def test_one_file_under_the_same_options_stands_once(ledger):
     receipts, refusals = parted(at_once(*[lambda: import_report(ledger, OLD, chess())] * 8))
     assert refusals == []
-    assert sorted(each.replayed for each in receipts) == [False, *[True] * 7]
-    assert {each.report_position for each in receipts} == {5}
+    assert sorted(receipt.replayed for receipt in receipts) == [False, *[True] * 7]
+    assert {receipt.report_position for receipt in receipts} == {5}
     assert types(ledger, 3) == [
         "players-registered",
         "tournament-registered",
@@ -173,9 +175,11 @@ def test_one_file_under_different_options_stands_once_and_the_others_are_told(le
     receipts, refusals = parted(
         at_once(*[lambda said=said: import_report(ledger, OLD, said) for said in named])
     )
-    assert [each.replayed for each in receipts] == [False]
-    assert [type(each) for each in refusals] == [AlreadyReported] * 2
-    assert all("the report of tournament T-000001 (event 5)" in str(each) for each in refusals)
+    assert [receipt.replayed for receipt in receipts] == [False]
+    assert [type(refusal) for refusal in refusals] == [AlreadyReported] * 2
+    assert all(
+        "the report of tournament T-000001 (event 5)" in str(refusal) for refusal in refusals
+    )
     assert len(types(ledger, 3)) == 3
 
 
@@ -185,8 +189,8 @@ def test_of_two_files_at_once_in_place_of_one_report_one_wins_or_both_are_told(l
     files = [won(1, 1), won(1, 2)]
     answers = at_once(*[lambda file=file: replaced(ledger, file) for file in files])
     receipts, refusals = parted(answers)
-    assert [type(each) for each in refusals] in ([ReplacedMeanwhile], [])
-    assert {each.replaces for each in receipts} == set(range(5, 5 + len(receipts)))
+    assert [type(refusal) for refusal in refusals] in ([ReplacedMeanwhile], [])
+    assert {receipt.replaces for receipt in receipts} == set(range(5, 5 + len(receipts)))
     standing = max(receipts, key=lambda each: each.report_position)
     assert ledger.read.document(standing.file) is not None
     assert len(recorded_report(ledger.read, T).games) == 6
@@ -226,8 +230,8 @@ def test_a_correction_meanwhile_is_seen_and_ends(ledger):
     salts = meanwhile(lambda: record(ledger, corrected(0, "01")))
     receipt = import_report(ledger, won(1, 1), replacing(), salts)
     assert (receipt.replaces, receipt.report_position, receipt.ended) == (5, 7, (6,))
-    games = [each for each in receipt.differences if each.kind == "other-result"]
-    assert [each.before for each in games] == [Pairing(1, 4, "0", "1")]
+    games = [difference for difference in receipt.differences if difference.kind == "other-result"]
+    assert [game.before for game in games] == [Pairing(1, 4, "0", "1")]
 
 
 def test_the_same_next_part_twice_at_once_stands_once(ledger):
@@ -236,8 +240,8 @@ def test_the_same_next_part_twice_at_once_stands_once(ledger):
     receipts, refusals = parted(
         at_once(*[lambda said=said: import_report(ledger, CUMULATIVE, said) for said in named])
     )
-    assert [each.part for each in receipts] == [2]
-    assert ["expected part 3, the next" in str(each) for each in refusals] == [True]
+    assert [receipt.part for receipt in receipts] == [2]
+    assert ["expected part 3, the next" in str(refusal) for refusal in refusals] == [True]
 
 
 def test_an_answer_of_the_database_is_never_taken_for_a_refusal(ledger):

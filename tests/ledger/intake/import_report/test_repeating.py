@@ -39,7 +39,7 @@ def never():
 
 def strangers(name: str) -> bytes:
     """A report of four players of no other report."""
-    four = [replace(each, fide_id=f"{ord(name)}{each.number}") for each in players(4)]
+    four = [replace(player, fide_id=f"{ord(name)}{player.number}") for player in players(4)]
     return replace(FOUR, name=name, players=four).trf16()
 
 
@@ -109,7 +109,7 @@ def test_the_same_inputs_and_salts_give_the_same_bytes(tmp_path):
     for name in ("a", "b"):
         with opened(str(tmp_path / name)) as made:
             import_report(made, SAMPLE, chess(), counted_salts())
-            bodies.append([each.body for each in made.read.events(3)])
+            bodies.append([event.body for event in made.read.events(3)])
     assert bodies[0] == bodies[1]
 
 

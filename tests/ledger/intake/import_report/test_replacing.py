@@ -60,14 +60,17 @@ def test_a_replacement_is_one_event_that_supersedes_the_first(ledger):
 def test_results_and_colours_are_told_by_round_and_start_number(ledger):
     """With the resulting totals and places."""
     told = changes(ledger, with_round(1, [(4, 1, "½-½"), (2, 3, "1-0")]))
-    assert [(each.number, each.what, each.before, each.after) for each in told[:5]] == [
+    assert [
+        (difference.number, difference.what, difference.before, difference.after)
+        for difference in told[:5]
+    ] == [
         (1, "rank", "1", "2"),
         (2, "points_halves", "3", "4"),
         (2, "rank", "2", "1"),
         (3, "points_halves", "3", "2"),
         (3, "rank", "3", "4"),
     ]
-    games = [each for each in told if each.round]
+    games = [difference for difference in told if difference.round]
     assert games == [
         Difference("other-colours", 1, 1, "", Pairing(1, 4, "=", "="), Pairing(4, 1, "=", "=")),
         Difference("other-result", 1, 2, "", Pairing(2, 3, "=", "="), Pairing(2, 3, "1", "0")),
@@ -77,7 +80,11 @@ def test_results_and_colours_are_told_by_round_and_start_number(ledger):
 def test_byes_are_told(ledger):
     """A game becomes two byes, and a bye another bye."""
     told = changes(ledger, with_round(1, [(1, 4, "½-½"), (2, "H"), (3, "Z")]))
-    rounds = [(each.kind, each.number, each.before, each.after) for each in told if each.round]
+    rounds = [
+        (difference.kind, difference.number, difference.before, difference.after)
+        for difference in told
+        if difference.round
+    ]
     gone = Pairing(2, 3, "=", "=")
     assert rounds == [
         ("game-gone", 2, gone, None),
@@ -86,7 +93,8 @@ def test_byes_are_told(ledger):
     ]
     told = changes(ledger, with_round(1, [(1, 4, "½-½"), (2, "F"), (3, "Z")]))
     assert ("other-bye", 2, "H", "F") in [
-        (each.kind, each.number, each.before, each.after) for each in told
+        (difference.kind, difference.number, difference.before, difference.after)
+        for difference in told
     ]
 
 
@@ -98,7 +106,10 @@ def test_entrants_added_and_gone_are_told(ledger):
         [(2, 5, "½-½"), (3, 1, "½-½")],
     ]
     told = changes(ledger, replace(FOUR, players=five, rounds=swapped).trf16())
-    assert [(each.kind, each.number, each.what, each.before, each.after) for each in told[:2]] == [
+    assert [
+        (difference.kind, difference.number, difference.what, difference.before, difference.after)
+        for difference in told[:2]
+    ] == [
         ("entrant-gone", 4, "Player004, Dario", 4, None),
         ("entrant-added", 5, "Player005, Elena", None, 5),
     ]
@@ -115,7 +126,7 @@ def test_an_entrant_who_was_another_person_is_told(ledger):
 def test_other_words_ratings_and_totals_are_told(ledger):
     people = [replace(FOUR.players[0], name="Player001, Annamaria", rating=1999, title="WFM")]
     told = changes(ledger, replace(FOUR, players=[*people, *FOUR.players[1:]]).trf16())
-    assert [(each.what, each.before, each.after) for each in told] == [
+    assert [(difference.what, difference.before, difference.after) for difference in told] == [
         ("name", "Player001, Anna", "Player001, Annamaria"),
         ("title", None, "WFM"),
         ("rating", "2000", "1999"),
@@ -130,7 +141,10 @@ def test_details_are_told(ledger):
         extra={"102": "Rossi", "112": ["Bianchi", "Verdi"]},
     )
     told = changes(ledger, changed.trf16())
-    assert [(each.round, each.what, each.before, each.after) for each in told] == [
+    assert [
+        (difference.round, difference.what, difference.before, difference.after)
+        for difference in told
+    ] == [
         (0, "time_control", "90 min + 30 s", "60 min"),
         (0, "chief_arbiter", None, "Rossi"),
         (0, "deputies", None, "Bianchi, Verdi"),
@@ -142,7 +156,7 @@ def test_a_file_without_time_control_leaves_that_of_the_tournament(ledger):
     lines = won(1, 1).splitlines(keepends=True)
     told = changes(ledger, b"".join(line for line in lines if not line.startswith(b"122")))
     assert told
-    assert "time_control" not in {each.what for each in told}
+    assert "time_control" not in {difference.what for difference in told}
     assert recorded_report(ledger.read, T).time_control == "90 min + 30 s"
 
 
@@ -155,7 +169,9 @@ def test_corrections_of_the_old_report_end_and_are_named(ledger):
     )
     receipt = replaced(ledger, won(1, 1))
     assert receipt.ended == (ends[0], ends[1], days)
-    assert [(each.what, each.before) for each in receipt.differences] == [("end", "2026-01-11")]
+    assert [(difference.what, difference.before) for difference in receipt.differences] == [
+        ("end", "2026-01-11")
+    ]
 
 
 def test_decisions_about_its_games_end_and_are_named_those_about_the_tournament_hold(ledger):
@@ -190,7 +206,7 @@ def test_a_file_that_says_what_stands_is_refused(ledger):
 
 
 def test_the_first_file_takes_its_place_back_from_a_correction(ledger):
-    """The file is kept already; the printed results differ from the corrected ones."""
+    """The file is kept already; the printed results differ from the corrected results."""
     record(ledger, corrected(0, "10"))
     receipt = replaced(ledger, OLD)
     assert (receipt.replaces, receipt.ended) == (5, (6,))
@@ -219,7 +235,7 @@ def test_reports_can_give_way_to_each_other_for_ever(ledger):
         assert (receipt.replayed, receipt.report_position, receipt.replaces) == (False, at, at - 1)
         again = replaced(ledger, file)
         assert (again.replayed, again.report_position) == (True, at)
-    ids = [each.decoded().event_id for each in ledger.read.events(FIRST_REPORT)]
+    ids = [event.decoded().event_id for event in ledger.read.events(FIRST_REPORT)]
     assert len(set(ids)) == 5
     assert recorded_report(ledger.read, T).games[0].white_result == "="
 
@@ -282,7 +298,7 @@ def test_options_of_a_new_tournament_do_not_go_with_a_replacement(ledger, said, 
     with pytest.raises(Refused) as refused:
         replaced(ledger, won(1, 1), **said)
     assert isinstance(refused.value, ReportRefused), refused.value
-    assert field in [each.field for each in refused.value.problems]
+    assert field in [problem.field for problem in refused.value.problems]
     assert refused_for(refused.value)
     assert ledger.read.head() == before
 
@@ -307,7 +323,10 @@ def test_a_check_tells_the_differences_and_records_nothing(ledger):
         preview = import_report(tentative, won(1, 1), replacing())
     assert preview.tournament == T
     assert preview.ended == (record_ends,)
-    assert {each.kind for each in preview.differences} == {"other-words", "other-result"}
+    assert {difference.kind for difference in preview.differences} == {
+        "other-words",
+        "other-result",
+    }
     assert ledger.read.head().next_position == before.next_position + 1
     assert ledger.read.requests("import:") == ledger.read.requests(
         f"import:{payload(ledger, 5).file}"
@@ -318,5 +337,5 @@ def test_a_day_of_receipt_given_with_a_replacement_is_said_to_be_none(ledger):
     """The day of the first complete report stays; a wrong day is corrected."""
     receipt = replaced(ledger, won(1, 1), facts={"received_on": "2026-02-28"})
     which = "the first complete report has its day"
-    (told,) = [each for each in receipt.warnings if which in str(each.expected)]
+    (told,) = [warning for warning in receipt.warnings if which in str(warning.expected)]
     assert told.found == "2026-02-28"

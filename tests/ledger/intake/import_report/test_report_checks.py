@@ -27,7 +27,7 @@ def ends(ledger, start, end, *by_hand, **facts):
             tentative.values_are_right = True
             import_report(tentative, data, options)
     except ReportRefused as refused:
-        return [str(each) for each in refused.problems if each.field == "end"]
+        return [str(problem) for problem in refused.problems if problem.field == "end"]
     return []
 
 
@@ -40,13 +40,13 @@ def test_no_report_ends_after_its_receipt(ledger, days, refused, received_on):
     end = receipt + timedelta(days=days)
     told = ends(ledger, receipt - timedelta(days=5), end, **facts)
     assert bool(told) == refused
-    assert all(f'found "{end}", expected a day not after' in each for each in told)
-    assert all("--set end=YYYY-MM-DD" in each for each in told)
+    assert all(f'found "{end}", expected a day not after' in warning for warning in told)
+    assert all("--set end=YYYY-MM-DD" in warning for warning in told)
 
 
 @pytest.mark.parametrize(("days", "refused"), [(-1, False), (0, False), (1, True)])
 def test_no_report_is_received_after_today(ledger, days, refused):
-    """So a tournament that has not ended is not taken either, whatever the day of receipt."""
+    """So a tournament that has not ended is not taken either, on any day of receipt."""
     received_on = TODAY + timedelta(days=days)
     data = replace(FOUR, start=LAST, end=min(received_on, TODAY)).trf16()
     options = chess(facts={"received_on": str(received_on)})

@@ -38,7 +38,7 @@ ANOTHER = chess(another_event=True)
 
 
 def about_tournaments(receipt):
-    return [each for each in warned(receipt) if each.startswith("tournament: ")]
+    return [warning for warning in warned(receipt) if warning.startswith("tournament: ")]
 
 
 def told(ledger, table, options=CHESS_REPORT):
@@ -88,7 +88,7 @@ def test_a_preview_refuses_as_the_import_does(ledger):
 
 def test_other_players_are_another_event(ledger):
     import_report(ledger, OLD, chess())
-    others = [replace(each, fide_id=f"7{each.number}") for each in players(4)]
+    others = [replace(player, fide_id=f"7{player.number}") for player in players(4)]
     receipt = import_report(ledger, replace(FOUR, players=others).trf16(), chess())
     assert about_tournaments(receipt) == []
 

@@ -49,7 +49,7 @@ def test_the_slip_of_a_report_that_was_taken(ledger):
     assert (slip.number, slip.instant, slip.file_name) == (1, 17, "open.trf")
     assert (slip.outcome, slip.file, slip.tournament) == ("complete", receipt.file, "T-000001")
     assert slip.first_position == 3
-    assert said(slip) == [f"warning: {each}" for each in receipt.warnings]
+    assert said(slip) == [f"warning: {warning}" for warning in receipt.warnings]
     assert {line.code for line in lines_of_slip(slip)} == {"warning"}
 
 
@@ -57,7 +57,7 @@ def test_the_slip_of_a_report_that_was_refused_says_each_problem(ledger):
     refusal = refused("", "x" * 70)
     slip = kept(ledger, refused_slip("open.trf", b"bytes", refusal, 17, "T-000412"))
     assert (slip.outcome, slip.tournament, slip.first_position) == ("refused", "T-000412", None)
-    assert said(slip) == [f"refused: {each}" for each in refusal.problems]
+    assert said(slip) == [f"refused: {problem}" for problem in refusal.problems]
     assert {line.code for line in lines_of_slip(slip)} == {"report-refused"}
 
 

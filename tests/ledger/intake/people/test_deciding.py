@@ -16,8 +16,8 @@ def read(text):
     """Read a map; give the decisions as (number, name, player), and the messages."""
     problems = Problems()
     decisions = read_decisions(text.encode(), problems)
-    said = [(each.number, each.name, each.player) for each in decisions.values()]
-    return said, [str(each) for each in problems.all()]
+    said = [(decision.number, decision.name, decision.player) for decision in decisions.values()]
+    return said, [str(problem) for problem in problems.all()]
 
 
 def test_a_map_says_who_is_who():
@@ -79,7 +79,7 @@ def test_a_map_of_another_file_is_noticed(ledger):
     decisions, problems = read_decisions(text.encode(), Problems()), Problems()
     lines = [entrant("Bianchi, Luca", "5", number=1), entrant("Verdi, Jose", "6", number=2)]
     identify(ledger.read, lines, Matching(decisions=decisions), problems)
-    assert [str(each) for each in problems.all() if each.severity == "refused"] == [
+    assert [str(problem) for problem in problems.all() if problem.severity == "refused"] == [
         'line 2 of the map, name: found "Rossi Maria", expected Bianchi, Luca, who has start '
         "number 1 in this file; take the map that was made for it, or correct the line",
         'line 4 of the map, number: found "9", expected a start number of this file; '
@@ -128,6 +128,6 @@ def test_the_map_filled_in_settles_everything(register):
     problems = Problems()
     decided = Matching(decisions=read_decisions(filled.encode(), problems))
     roll = identify(register.read, LINES[:3], decided, problems)
-    assert [each for each in problems.all() if each.severity == "refused"] == []
+    assert [problem for problem in problems.all() if problem.severity == "refused"] == []
     assert roll.players(3) == [3, 4, 2]
     assert map_to_fill_in(register.read, LINES[:3], decided).count("\n") == 1

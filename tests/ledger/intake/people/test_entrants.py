@@ -22,7 +22,7 @@ def refusals(ledger, file, options):
     with pytest.raises(ReportRefused) as refused:
         import_report(ledger, file, options)
     assert ledger.read.head() == before
-    return [str(each) for each in refused.value.problems if each.severity == "refused"]
+    return [str(problem) for problem in refused.value.problems if problem.severity == "refused"]
 
 
 def numbered(*ids):
@@ -43,7 +43,7 @@ def test_unknown_players_are_one_summary_with_the_first_five(ledger):
 def test_the_summary_stands_before_the_faults_of_the_file(ledger):
     file = numbered("1", "2", "3", "4").replace(b" 1.5 ", b" 9.0 ", 1).replace(b"012 ", b"### ", 1)
     messages = refusals(ledger, file, chess(register_new=False))
-    assert [each.split(": found")[0] for each in messages] == [
+    assert [message.split(": found")[0] for message in messages] == [
         "unknown players",
         "name (012)",
         "line 10, columns 81-84, points",

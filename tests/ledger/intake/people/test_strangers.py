@@ -35,14 +35,14 @@ def test_a_name_alone_recognises_nobody_it_suggests(register):
 
 
 def test_who_cannot_be_him_is_not_named(register):
-    """Another birth year excludes the other four; the map names them after the candidate."""
+    """Another birth year excludes the other four; the map names the four after the candidate."""
     found = identified(register, entrant("Rossi, Mario", "999", 1983))
     (message,) = found.refused
     assert message.endswith("; possible players: 4-5 Rossi, Mario, 1983, ITA, ita 3")
     matching = Matching("fide", register_new=False)
     lines = map_to_fill_in(register.read, [entrant("Rossi, Mario", "999", 1983)], matching)
     suggested = lines.splitlines()[1].rpartition(",1983,")[2].strip('"').split(" | ")
-    assert [each[:3] for each in suggested] == ["4-5", "2-1", "3-7", "5-9", "1-3"]
+    assert [suggestion[:3] for suggestion in suggested] == ["4-5", "2-1", "3-7", "5-9", "1-3"]
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_new_player_with_the_name_of_a_known_one_beside_him_is_warned_of(regis
         other = entrant("Anna Conti", "789", year, number=2)
         found = identified(register, anna, other, new=True, decided={1: "6-8"})
         assert found.refused == []
-        told = [each for each in found.warned if "the file names a person twice" in each]
+        told = [warning for warning in found.warned if "the file names a person twice" in warning]
         assert len(told) == warned
 
 
@@ -166,7 +166,7 @@ def test_what_enters_with_a_report(register):
     assert isinstance(changed, PlayerDetailsChanged)
     assert numbers(new.player + changed.player, columns.PLAYER) == [7, 1]
     assert (changed.on, changed.federation) == (date(2026, 2, 1), "***")
-    assert [(each.player, each.numbers, each.replaces) for each in subjects] == [
+    assert [(subject.player, subject.numbers, subject.replaces) for subject in subjects] == [
         (7, {"fide": "789", "fra": "X1"}, False),
         (1, {"fide": "123", "ita": "9"}, True),
     ]

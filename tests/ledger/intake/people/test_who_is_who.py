@@ -131,7 +131,7 @@ def test_a_report_teaches_numbers_that_nobody_has(register):
         entrant("Rossi, Maria", "123", 1975, number=1, FRA="X1", ITA="78"),
         entrant("Conti, Anna", "789", number=2, ITA="77"),
     )
-    assert [(each.player, each.numbers) for each in found.roll.learned] == [
+    assert [(player.player, player.numbers) for player in found.roll.learned] == [
         (1, {"fra": "X1", "ita": "78"}),
         (3, {"fide": "789"}),
     ]
@@ -142,7 +142,9 @@ def test_a_decision_teaches_as_well(register):
     assert found.roll.players(9) == [3]
     assert found.roll.learned == ()
     found = identified(register, entrant("Conti, A.", "789"), decided={1: "3-7"})
-    assert [(each.player, each.numbers) for each in found.roll.learned] == [(3, {"fide": "789"})]
+    assert [(player.player, player.numbers) for player in found.roll.learned] == [
+        (3, {"fide": "789"})
+    ]
 
 
 def test_a_decision_does_not_overwrite_a_number(register):

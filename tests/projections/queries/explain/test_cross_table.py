@@ -21,7 +21,7 @@ RAISED_ONCE = {
 EVERY = [edition for name in NAMES for edition in rulebook(name).editions]
 
 
-@pytest.mark.parametrize("edition", EVERY, ids=lambda each: f"{each.rulebook} {each.name}")
+@pytest.mark.parametrize("edition", EVERY, ids=lambda edition: f"{edition.rulebook} {edition.name}")
 def test_both_sides_of_a_pair_share_the_points_of_a_game(edition):
     if (edition.rulebook, edition.name) in RAISED_ONCE:
         with pytest.raises(Refused, match="cannot be told before play"):

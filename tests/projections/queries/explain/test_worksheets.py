@@ -53,7 +53,7 @@ def explained(
 ) -> Iterator[tuple[int, int, Explanation]]:
     """Players on every list: (index of the list, player, explanation)."""
     some = {each.id for each in world.players[:: 1 if FULL else every]}
-    asked = sorted(some | {each.player for each in world.adjustments})
+    asked = sorted(some | {adjustment.player for adjustment in world.adjustments})
     for on in pool.lists()[1:]:
         for player in asked:
             yield on.number - 1, player, explain(pool, player, on)
@@ -96,7 +96,9 @@ def test_fide_worksheets_are_the_oracles_calculation(tmp_path, seed):
     world = random_worlds.fide_world(seed)
     lists = fide_standard.replay(world)
     before = [{each.player: each.rating for each in world.carried}]
-    before += [{player: row.rating for player, row in each.rows.items()} for each in lists]
+    before += [
+        {player: row.rating for player, row in rating_list.rows.items()} for rating_list in lists
+    ]
     kinds = set()
     with pool_of(str(tmp_path / "ledger"), world, FIDE) as pool:
         for index, player, found in explained(pool, world, every=6):
@@ -234,7 +236,7 @@ def test_a_game_has_its_address_colour_opponent_and_result(autumn):
     (unit,) = explain(autumn, 1, autumn.list_of("2025-08")).units
     (played,) = unit.tournaments
     position = played.report
-    said = [(each.address, each.white, each.opponent, each.result) for each in played.games]
+    said = [(game.address, game.white, game.opponent, game.result) for game in played.games]
     assert said == [
         (f"#{position}#0", True, 2, "1"),
         (f"#{position}#1", True, 3, "0"),

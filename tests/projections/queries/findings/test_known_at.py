@@ -78,8 +78,8 @@ class Watched:
 def told(office: Office, names: list[str], known: int | None = None) -> Told:
     """Return the findings about tournaments and about every player."""
     pool = office.pool(known)
-    of_players = {str(each): findings.of_player(pool, each) for each in range(1, TOO + 1)}
-    return {each: of_tournament(pool, each) for each in names} | of_players
+    of_players = {str(number): findings.of_player(pool, number) for number in range(1, TOO + 1)}
+    return {name: of_tournament(pool, name) for name in names} | of_players
 
 
 def of_tournament(pool: PoolQuery, name: str) -> list[Finding]:
@@ -103,7 +103,7 @@ def test_who_was_to_be_decided_played_again_on_the_next_list(office):
 
 
 def test_what_was_open_and_was_corrected_before_and_after_its_closing(office):
-    """The entrant of then counts for then, though since another player, or counted elsewhere."""
+    """The entrant known then is shown then, though another player since, or counted elsewhere."""
     watched = Watched(office)
     at = watched.submit("A", "2025-08-05", 1, "2 1 3 1")
     watched.say(reassigned("A", 1, NEW), at)

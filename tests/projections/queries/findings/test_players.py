@@ -23,11 +23,11 @@ def office(tmp_path) -> Iterator[Office]:
 def told(office: Office, player: int, word: str) -> list[str]:
     """Return a player's findings that hold a word."""
     found = findings.of_player(office.pool(), player)
-    return [f"{each.kind}: {each.says!s}" for each in found if word in str(each.says)]
+    return [f"{finding.kind}: {finding.says!s}" for finding in found if word in str(finding.says)]
 
 
 def to_whom(office: Office, word: str) -> set[int]:
-    return {each for each in range(1, TOO + 1) if told(office, each, word)}
+    return {number for number in range(1, TOO + 1) if told(office, number, word)}
 
 
 def test_what_becomes_of_a_correction_is_told_to_whom_it_concerns(office):

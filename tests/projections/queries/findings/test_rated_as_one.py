@@ -59,7 +59,11 @@ def a_club(address: str) -> Iterator[Desk]:
 def found(desk: Desk, name: str) -> list[str]:
     """The articles of the warnings about a tournament."""
     of = findings.of_tournament(desk.pool(name=desk.book), name)
-    return [each.article for each in of if each.kind == "warning" and "parts" in str(each.says)]
+    return [
+        finding.article
+        for finding in of
+        if finding.kind == "warning" and "parts" in str(finding.says)
+    ]
 
 
 def test_article_i_2_ii_1_a_tournament_is_rated_as_one(tmp_path):

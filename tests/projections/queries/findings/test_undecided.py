@@ -20,7 +20,7 @@ def told(tmp_path):
                 close_all(ledger, official, world, FIDE)
                 official.catch_up()
                 found = findings.of_tournament(PoolQuery(official.track, FIDE), "RR")
-        return [each for each in found if each.article == "6"]
+        return [finding for finding in found if finding.article == "6"]
 
     return ask
 
@@ -33,8 +33,8 @@ def test_article_6_a_round_robin_of_too_few_rated_needs_a_decision(told, year):
     assert str(tournament_wide.says).startswith("fewer than 4 are rated in a round robin of fewer")
     assert str(tournament_wide.remedy).startswith("decide-exemption-granted tournament=RR")
     assert of_games
-    for each in of_games:
-        assert "opponent unrated in a round robin with too few rated players" in str(each.says)
+    for finding in of_games:
+        assert "opponent unrated in a round robin with too few rated players" in str(finding.says)
 
 
 @pytest.mark.parametrize(("year", "listed"), [(2015, 4), (2021, 4), (2022, 3), (2022, 4)])

@@ -339,9 +339,9 @@ def test_article_vi_2_table_22_the_day_on_which_a_foreigner_ceases_is_foreseen(
             assert (found[0].on, found[1]) == (ceases, listed)
             assert Outlook(PoolQuery(official.track, RUBELE), 1).ceases() is None
             (row,) = [
-                each
-                for each in fields(player_outlook(ahead.pool, 2))
-                if each["what"] == "rating ceases"
+                field
+                for field in fields(player_outlook(ahead.pool, 2))
+                if field["what"] == "rating ceases"
             ]
             assert (row["on"], row["article"]) == (ceases, "VI.2, table 22")
             for period, _ in days:

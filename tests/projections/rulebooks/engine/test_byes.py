@@ -11,7 +11,9 @@ from projections.rulebooks.engine.columns import unless, unplayed
 EDITIONS = [edition for name in NAMES for edition in rulebook(name).editions]
 
 
-@pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: f"{each.rulebook}-{each.name}")
+@pytest.mark.parametrize(
+    "edition", EDITIONS, ids=lambda edition: f"{edition.rulebook}-{edition.name}"
+)
 def test_byes_stand_under_the_article_of_games_not_played(edition):
     rule = edition.columns["counts"]
     nothing = [np.zeros(1, dtype=np.int64)] * len(rule.needs)

@@ -54,10 +54,12 @@ def test_the_texts_of_the_world_body_state_no_categories():
     assert not any(name.startswith("fide") for name in stating)
 
 
-EDITIONS = [each for name in NAMES for each in rulebook(name).editions]
+EDITIONS = [edition for name in NAMES for edition in rulebook(name).editions]
 
 
-@pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: f"{each.rulebook} {each.name}")
+@pytest.mark.parametrize(
+    "edition", EDITIONS, ids=lambda edition: f"{edition.rulebook} {edition.name}"
+)
 def test_categories_ascend_from_nothing_and_their_permanence_is_known(edition):
     categories = edition.numbers.get("categories", [["lowest", 0]])
     thresholds = [threshold for _, threshold in categories]

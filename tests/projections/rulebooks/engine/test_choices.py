@@ -34,7 +34,7 @@ def test_a_choice_without_rows_has_one_answer_for_all():
 
 @given(st.lists(st.tuples(st.booleans(), st.booleans(), st.integers(-9, 9)), min_size=1))
 def test_choosing_in_columns_is_choosing_row_by_row(rows):
-    one, two, values = (np.array(each) for each in zip(*rows, strict=True))
+    one, two, values = (np.array(column) for column in zip(*rows, strict=True))
     chosen = choose((one, 100, "one"), (two, values, "two"), otherwise=(-100, "none"))
     for at, (first, second, value) in enumerate(rows):
         expected = (100, "one") if first else (value, "two") if second else (-100, "none")
@@ -43,7 +43,7 @@ def test_choosing_in_columns_is_choosing_row_by_row(rows):
 
 @given(st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1))
 def test_unless_is_a_choice_of_zero_by_the_first_reason_otherwise_one(rows):
-    one, two = (np.array(each) for each in zip(*rows, strict=True))
+    one, two = (np.array(column) for column in zip(*rows, strict=True))
     excluded = unless((one, "one"), (two, "two"), otherwise="counts")
     chosen = choose((one, 0, "one"), (two, 0, "two"), otherwise=(1, "counts"))
     for at in range(len(rows)):

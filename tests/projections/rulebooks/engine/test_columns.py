@@ -164,7 +164,7 @@ def test_keeping_everything_changes_no_value(book, seed):
     draughts = book == RUBELE
     world = (random_worlds.rubele_world if draughts else random_worlds.fide_world)(seed)
     days = random_worlds.rubele_list_days(world) if draughts else []
-    outcomes = [each for closing in closings(world, book, days) for each in closing.outcomes]
+    outcomes = [outcome for closing in closings(world, book, days) for outcome in closing.outcomes]
     for rated in outcomes:
         full = rate(rated.step)
         pairs = [(rated.unit, full.unit), *zip(rated.sheets, full.sheets, strict=True)]

@@ -37,7 +37,7 @@ def test_no_formula_stands_here_that_only_one_text_has():
 
 def test_which_rating_stands_against_which_each_text_says():
     sides = ("own_rating", "opponent_rating")
-    read = [tuple(book.editions[-1].columns[each].needs[0] for each in sides) for book in BOOKS]
+    read = [tuple(book.editions[-1].columns[side].needs[0] for side in sides) for book in BOOKS]
     assert read == [
         ("rating_used", "rating_at_start"),
         ("rating_used", "rating_used"),

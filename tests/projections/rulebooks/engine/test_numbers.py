@@ -256,7 +256,7 @@ def test_numbers_of_published_editions_are_what_they_were(book, edition, digest)
 
 
 def test_every_edition_is_pinned():
-    there = [(name, each.name) for name in NAMES for each in rulebook(name).editions]
+    there = [(name, edition.name) for name in NAMES for edition in rulebook(name).editions]
     assert there == [(book, edition) for book, edition, _ in PINNED]
 
 

@@ -15,7 +15,7 @@ denominators = st.integers(1, 10**6)
 
 @given(numerators, denominators)
 def test_half_up_is_the_floor_of_the_value_and_a_half(values, denominator):
-    expected = [floor(Fraction(each, denominator) + Fraction(1, 2)) for each in values]
+    expected = [floor(Fraction(value, denominator) + Fraction(1, 2)) for value in values]
     assert half_up(np.array(values), denominator).tolist() == expected
 
 

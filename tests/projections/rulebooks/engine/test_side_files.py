@@ -8,7 +8,7 @@ from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine import loading, numbers
 from projections.rulebooks.engine.edition import Edition
 
-EDITIONS = [each for name in NAMES for each in rulebook(name).editions]
+EDITIONS = [edition for name in NAMES for edition in rulebook(name).editions]
 
 WORDS = loading.WORDS
 
@@ -57,7 +57,9 @@ def own(edition: Edition, word: str) -> dict[str, numbers.Number]:
 
 
 @pytest.mark.parametrize("word", WORDS)
-@pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: f"{each.rulebook} {each.name}")
+@pytest.mark.parametrize(
+    "edition", EDITIONS, ids=lambda edition: f"{edition.rulebook} {edition.name}"
+)
 def test_numbers_of_side_files_are_pinned(edition, word):
     """A moved digest is a change of law under closed lists, or published promotions."""
     found = own(edition, word)
@@ -65,7 +67,9 @@ def test_numbers_of_side_files_are_pinned(edition, word):
     assert (numbers.digest(found) if found else None) == pinned
 
 
-@pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: f"{each.rulebook} {each.name}")
+@pytest.mark.parametrize(
+    "edition", EDITIONS, ids=lambda edition: f"{edition.rulebook} {edition.name}"
+)
 def test_numbers_of_side_files_of_its_day_are_no_part_of_an_edition_s_digest(edition):
     beside = {name for word in WORDS for name in own(edition, word)}
     bound = (edition.without_admission or edition).numbers["stated"]

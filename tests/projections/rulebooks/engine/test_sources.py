@@ -11,7 +11,7 @@ from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine import sources
 
 FOLDER = Path(sources.__file__).parents[1]
-EDITIONS = [each for name in NAMES for each in rulebook(name).editions]
+EDITIONS = [edition for name in NAMES for edition in rulebook(name).editions]
 
 LOADED = """
 import sys
@@ -33,12 +33,14 @@ def test_whatever_python_loads_for_a_rulebook_is_among_its_sources(name):
     With rapid and blitz come all texts of standard chess; they rest on those that tell them.
     """
     loaded = subprocess.check_output([sys.executable, "-c", LOADED, name], text=True).split()
-    found = {each for edition in rulebook(name).editions for each in sources.modules_of(edition)}
+    found = {
+        module for edition in rulebook(name).editions for module in sources.modules_of(edition)
+    }
     assert found <= set(loaded)
     texts = r"(edition|counting)_[0-9_]+|newcomers_in_round_robins"
     other_texts = rf"projections\.rulebooks\.fide\.standard\.({texts})"
-    left = [each for each in loaded if each not in found]
-    assert not [each for each in left if not re.fullmatch(other_texts, each)]
+    left = [module for module in loaded if module not in found]
+    assert not [text for text in left if not re.fullmatch(other_texts, text)]
     assert not left or name != "fide-standard"
 
 
@@ -56,9 +58,9 @@ def test_how_announcements_are_read_is_among_the_sources_too(edition):
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=named)
 def test_an_edition_rests_on_the_file_of_each_column_and_number(edition):
-    columns = {each.function.__module__ for each in edition.columns.values()}
+    columns = {column.function.__module__ for column in edition.columns.values()}
     assert columns <= set(sources.modules_of(edition))
-    assert {each.file for each in edition.numbers["stated"].values()} <= set(
+    assert {number.file for number in edition.numbers["stated"].values()} <= set(
         sources.files_of(edition)
     )
 
@@ -67,7 +69,7 @@ def test_an_edition_does_not_rest_on_a_later_one_or_another_game():
     files = sources.files_of(rulebook("fide-standard").edition("2024-03-01"))
     assert "fide/admission.py" in files
     assert "fide/standard/edition_2024_03_01.toml" in files
-    assert not [each for each in files if "2025" in each or "rubele" in each or "rapid" in each]
+    assert not [path for path in files if "2025" in path or "rubele" in path or "rapid" in path]
 
 
 def test_an_older_text_rests_on_those_that_tell_it():

@@ -17,7 +17,7 @@ EXACT = rulebook("uisp-exact").edition("2017-09-01")
 
 def test_article_i_5_the_text_without_a_date_holds_from_the_first_season_known():
     """Reading `undated_text`: from 1 September 2017; a single text, so a single edition."""
-    assert [each.name for each in RULEBOOK.editions] == ["2017-09-01"]
+    assert [edition.name for edition in RULEBOOK.editions] == ["2017-09-01"]
 
 
 # ---------------------------------------------------------------------------------- I.1 The ranking

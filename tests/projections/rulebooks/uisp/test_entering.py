@@ -77,7 +77,8 @@ def test_article_i_5_a_list_that_is_not_recorded_needs_a_decision(first_unknown)
 def test_article_i_5_which_lists_are_in_force():
     """Reading `lists_in_force`: FIDE's for a month; of the Italian lists nobody knows how long."""
     assert [
-        (each.body, each.column, each.months) for each in RULEBOOK.external_lists.consulted
+        (external.body, external.column, external.months)
+        for external in RULEBOOK.external_lists.consulted
     ] == [
         ("fide", "standard", 1),
         ("fsi", "standard", 0),
@@ -85,7 +86,7 @@ def test_article_i_5_which_lists_are_in_force():
         ("fsi", "rapid", 0),
         ("fide", "blitz", 1),
     ]
-    assert tuple(each.word for each in RULEBOOK.external_lists.consulted) == LISTS
+    assert tuple(external.word for external in RULEBOOK.external_lists.consulted) == LISTS
 
 
 def test_article_i_5_a_list_with_no_rating_of_his_is_passed_over():

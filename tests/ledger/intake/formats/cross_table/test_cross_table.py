@@ -20,7 +20,7 @@ TWO = HEADER + "number;player;name;R1\n"
 def refused(text):
     reading = read_cross_table(text if isinstance(text, bytes) else text.encode())
     assert (reading.report is None) == bool(reading.refusals)
-    return [str(each) for each in reading.refusals]
+    return [str(refusal) for refusal in reading.refusals]
 
 
 def accepted(text):
@@ -67,7 +67,7 @@ def test_what_was_written_is_read(tournament, mark):
 def test_colours_may_be_missing_and_lower_numbers_stand_as_white(tournament):
     report = read_cross_table(cross_table(tournament, colours=False)).accepted()
     assert all(game.white < game.black for game in report.games)
-    assert len(report.games) == sum(len(each) == 3 for r in tournament.rounds for each in r)
+    assert len(report.games) == sum(len(game) == 3 for r in tournament.rounds for game in r)
 
 
 def test_the_rows_above_the_players_are_the_tournament():
@@ -191,7 +191,7 @@ def test_wrong_totals_are_only_warned_of_where_they_are_to_be_ignored():
     text = f"{HEADER}number;name;R1;PO;points\n1;A;2w2;1;1\n2;B;1b0;0;0\n3;C;bye;0;2\n".encode()
     reading = read_cross_table(text, points="ignore")
     assert len(reading.accepted().games) == 1
-    assert [each.field for each in reading.warnings] == ["PO", "points"]
+    assert [warning.field for warning in reading.warnings] == ["PO", "points"]
 
 
 def test_columns_have_italian_names_too_and_some_are_left_alone():
@@ -206,7 +206,7 @@ def test_columns_have_italian_names_too_and_some_are_left_alone():
 def test_a_spreadsheet_saved_as_latin_1_is_read_with_a_warning():
     reading = read_cross_table(pair("2w2", "1b0").replace("Rossi", "Niccolò").encode("latin-1"))
     assert reading.accepted().entrants[0].name == "Niccolò, Anna"
-    assert [each.found for each in reading.warnings] == ["byte F2"]
+    assert [warning.found for warning in reading.warnings] == ["byte F2"]
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_what_is_wrong_with_a_row_is_told(row, found):
 
 def test_a_gap_in_the_numbers_is_warned_of():
     reading = read_cross_table((pair("2w2", "1b0") + "5;S5;C;\n").encode())
-    assert [each.found for each in reading.warnings] == ["no player 3-4"]
+    assert [warning.found for warning in reading.warnings] == ["no player 3-4"]
 
 
 def test_a_way_to_count_that_is_none_is_a_fault_of_the_caller():
@@ -295,4 +295,4 @@ def test_dates_with_two_digits_of_year_need_a_word():
 
 def test_scores_are_compared_only_where_both_name_each_other():
     told = refused(pair("2w0", "3b0") + "3;S3;Verdi;2w2\n")
-    assert [each.split(", ")[1] for each in told] == ['opponent of R1: found "2"']
+    assert [message.split(", ")[1] for message in told] == ['opponent of R1: found "2"']

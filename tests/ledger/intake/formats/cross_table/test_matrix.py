@@ -16,7 +16,7 @@ POINTS = {"1": 2, "=": 1, "0": 0}
 
 
 def refused(data):
-    return [str(each) for each in read_cross_table(data).refusals]
+    return [str(refusal) for refusal in read_cross_table(data).refusals]
 
 
 def scores_of(report):
@@ -34,7 +34,7 @@ def test_the_worked_example_comes_out_with_its_points():
     assert tuple(sum(POINTS[scores.get((i, j), "0")] for j in range(10)) for i in range(10)) == PO
     assert set(scores) == {(i, j) for i in range(10) for j in range(10) if i != j}
     assert (report.number_of_rounds, len(report.games), report.byes) == (9, 45, ())
-    assert [each.rating for each in report.entrants][:3] == [3479, 4000, 3482]
+    assert [entrant.rating for entrant in report.entrants][:3] == [3479, 4000, 3482]
 
 
 def test_a_wrong_po_of_the_worked_example_is_refused():
@@ -48,7 +48,7 @@ def test_a_wrong_po_of_the_worked_example_is_refused():
 
 def test_rounds_are_announced_as_not_those_of_the_file():
     reading = read_cross_table(matrix(["X2", "0X"]))
-    assert [str(each) for each in reading.warnings] == [
+    assert [str(warning) for warning in reading.warnings] == [
         "rounds: found nothing, expected the round of each game; games were put in 1 round by "
         "start number, not those that were played; corrections name games by these"
     ]
@@ -61,7 +61,9 @@ def test_everybody_meets_everybody_once_and_one_in_each_round(count):
     assert len(rounds) == count - 1 + count % 2
     assert {pair for pair in met if pair[0]} == set(combinations(range(1, count + 1), 2))
     assert len(met) == 2 * len(set(met))
-    assert all(opponents[opponents[each]] == each for opponents in rounds for each in opponents)
+    assert all(
+        opponents[opponents[opponent]] == opponent for opponents in rounds for opponent in opponents
+    )
 
 
 @st.composite

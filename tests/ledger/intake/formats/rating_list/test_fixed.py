@@ -192,7 +192,7 @@ def test_a_line_whose_numbers_have_moved_is_never_read_as_others(kept):
 )
 def test_a_header_must_have_what_makes_a_list(kept, header, expected):
     _, problems, _ = read(kept(f"{header}\n1 A\n".encode()), form="fide")
-    assert any(expected in each for each in problems)
+    assert any(expected in problem for problem in problems)
 
 
 def test_a_column_nobody_knows_is_left_out_with_a_warning(kept):

@@ -22,7 +22,7 @@ def files(tmp_path_factory):
     whole = [fixed(layout, *(ROWS)) for layout in LAYOUTS.values()]
     whole.append(tagged({"fideid": 1, "name": "A", "rating": 1500}, {"fideid": 2, "k": 10}))
     whole.append(spread(("id", "name", "elo"), (1, '"A, B"', 1500), (2, "C", 1600)))
-    whole += [zipped(folder / "made.zip", each).read_bytes() for each in whole[:1]]
+    whole += [zipped(folder / "made.zip", path).read_bytes() for path in whole[:1]]
     return folder, whole
 
 

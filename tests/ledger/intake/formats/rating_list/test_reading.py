@@ -101,24 +101,24 @@ def test_a_zip_packed_in_another_way_is_refused(tmp_path):
 
 @pytest.mark.parametrize(("less", "refused"), [(-1, False), (0, False), (1, True)])
 def test_a_list_has_a_longest_length(kept, tmp_path, monkeypatch, less, refused):
-    """Below, on and above; in a .zip the length is that of the list inside."""
+    """Below, on and above; in a .zip the length of the list inside counts."""
     monkeypatch.setattr(received_files, "LONGEST_LIST_BYTES", len(LISTS["csv"]) - less)
     for path in (kept(LISTS["csv"]), zipped(tmp_path / "list.zip", LISTS["csv"])):
-        assert any("bytes" in each for each in read(path)[1]) == refused
+        assert any("bytes" in warning for warning in read(path)[1]) == refused
 
 
 @pytest.mark.parametrize(("over", "refused"), [(-1, False), (0, False), (1, True)])
 def test_a_line_has_a_longest_length(kept, over, refused):
     name = "N" * (received_files.LONGEST_LINE_BYTES + over - len("1,,1500\n"))
     problems = read(kept(f"id,name,elo\n1,{name},1500\n".encode()))[1]
-    assert any(each.startswith("line 2, line: found") for each in problems) == refused
+    assert any(problem.startswith("line 2, line: found") for problem in problems) == refused
 
 
 @pytest.mark.parametrize(("most", "refused"), [(4, False), (3, False), (2, True)])
 def test_a_list_has_a_most_of_rows(kept, monkeypatch, most, refused):
     monkeypatch.setattr(reading, "MOST_ROWS", most)
     problems = read(kept(fixed(SINGLE, *_many(3))))[1]
-    assert any('found "3 rows"' in each for each in problems) == refused
+    assert any('found "3 rows"' in problem for problem in problems) == refused
 
 
 BIRTE = {"fideid": "90000002", "name": "Birk, Birte", "rating": "1900"}

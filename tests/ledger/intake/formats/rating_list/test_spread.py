@@ -40,7 +40,10 @@ def test_quotes_line_breaks_and_blank_rows(kept):
     data = b'\xef\xbb\xbfid,name,rating\r\n\r\n1,"Rossi,\r\nAnna",1500\r\n\r\n2,B,x\r\n'
     (one, _), problems, _ = read(kept(data))
     assert one.number == "1"
-    assert [each.partition(": found")[0] for each in problems] == ["line 3, name", "line 6, rating"]
+    assert [problem.partition(": found")[0] for problem in problems] == [
+        "line 3, name",
+        "line 6, rating",
+    ]
 
 
 def test_latin_1_is_read_with_a_warning(kept):
@@ -72,7 +75,7 @@ def test_latin_1_is_read_with_a_warning(kept):
 )
 def test_what_is_no_list_is_refused(kept, data, written, expected):
     problems = read(kept(data.encode()), **written)[1]
-    assert any(expected in each for each in problems), problems
+    assert any(expected in problem for problem in problems), problems
 
 
 def test_utf_16_is_told_by_its_name(kept):

@@ -56,7 +56,7 @@ def test_beside_other_kinds_the_rating_is_standard(kept):
 
 @pytest.mark.parametrize("name", ["rapid_rating", "rapid_k", "blitz_rating", "blitz_games"])
 def test_the_first_player_tells_that_a_list_is_of_one_kind(kept, name):
-    """A kind that comes up later is refused with the line: no rating is lost silently."""
+    """A kind of a later player is refused with the line: no rating is lost silently."""
     players = [SINGLE, SINGLE | {"fideid": "2"}, SINGLE | {"fideid": "3", name: 1900}]
     _, problem = refused(kept(tagged(*players)))
     assert problem.startswith(f'line 46, {name}: found "a kind of rating", expected no kinds')
@@ -67,18 +67,18 @@ def test_kinds_left_out_of_a_combined_list_are_none(kept, first):
     few = [{"fideid": 2, "rating": 1900}, {"fideid": 3, "blitz_rating": 1800}, {"fideid": 4}]
     rows, problems, _ = read(kept(tagged(first, *few)))
     assert problems == []
-    assert [[each.values[kind] for kind in KINDS] for each in rows[1:]] == [
+    assert [[row.values[kind] for kind in KINDS] for row in rows[1:]] == [
         [1900, 0, 0],
         [0, 0, 1800],
         [0, 0, 0],
     ]
-    assert all("rating" not in each.values for each in rows)
+    assert all("rating" not in row.values for row in rows)
 
 
 def test_a_line_break_inside_a_player_or_none_at_all_changes_nothing(kept):
     one = tagged(SINGLE, SINGLE | {"fideid": "2"})
-    assert [each.values for each in read(kept(one.replace(b"\n", b"")))[0]] == [
-        each.values for each in read(kept(one))[0]
+    assert [row.values for row in read(kept(one.replace(b"\n", b"")))[0]] == [
+        row.values for row in read(kept(one))[0]
     ]
 
 
@@ -91,7 +91,7 @@ def test_unknown_elements_are_left_out_and_told_once(kept):
     more = SINGLE | {"club": "x", "deep": "<a><b>1</b></a>"}
     rows, problems, _ = read(kept(tagged(more, more | {"fideid": "2"})))
     assert len(rows) == 2
-    assert [each.split("found ")[1].split(",")[0] for each in problems] == [
+    assert [problem.split("found ")[1].split(",")[0] for problem in problems] == [
         '"club"',
         '"a"',
         '"b"',
@@ -162,7 +162,7 @@ def test_an_entity_nobody_declared_is_refused(kept):
 def test_what_has_no_end_is_refused(kept, player, expected):
     data = tagged(player).replace(b"</k a='1'>", b"</k>")
     problems = read(kept(data))[1]
-    assert any((expected or "elements without attributes") in each for each in problems)
+    assert any((expected or "elements without attributes") in problem for problem in problems)
 
 
 def test_texts_up_to_the_limit_are_read(kept):

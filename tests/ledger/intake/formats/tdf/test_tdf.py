@@ -33,7 +33,7 @@ def read(text, **options):
 
 
 def refused(text, **options):
-    return [str(each) for each in read(text, **options).refusals]
+    return [str(refusal) for refusal in read(text, **options).refusals]
 
 
 @st.composite
@@ -88,7 +88,7 @@ def test_the_sample_as_the_manual_describes_the_format():
     )
     assert report.round_dates == (date(2009, 12, 18), date(2009, 12, 19), date(2009, 12, 20))
     assert (report.chief_arbiter, report.deputies, report.scoring) == ("Bianchi Ugo", (), "")
-    assert [each.title for each in report.entrants] == ["f", "", "", ""]
+    assert [entrant.title for entrant in report.entrants] == ["f", "", "", ""]
     assert report.entrants[2].national == (NationalNumber("ITA", "121319", 1500),)
     assert report.entrants[3].national == ()
     assert report.byes == (Bye(2, 2, "Z"), Bye(2, 3, "H"))
@@ -168,12 +168,12 @@ def test_other_points_are_refused_unless_they_are_to_be_ignored(amounts):
 def test_the_number_of_rounds_is_record_162(rounds, refusals):
     reading = read(f"162 {rounds}\n" + pair("2 w 1", "1 b 0"))
     assert len(reading.refusals) == refusals
-    assert any("162" in each.field for each in reading.problems) == (rounds != "1")
+    assert any("162" in problem.field for problem in reading.problems) == (rounds != "1")
 
 
 def test_rounds_beyond_the_announced_are_refused():
     text = "162 1\n" + pair("2 w 1|2 b 0", "1 b 0|1 w 1")
-    assert [each.split(": ")[0] for each in refused(text)] == [
+    assert [message.split(": ")[0] for message in refused(text)] == [
         "line 7, columns 58-62, pairing of round 2",
         "line 8, columns 42-46, pairing of round 2",
     ]
@@ -182,7 +182,9 @@ def test_rounds_beyond_the_announced_are_refused():
 def test_without_a_federation_national_numbers_are_nobodys():
     reading = read(pair("2 w 1", "1 b 0").replace("032 ITA\n", ""))
     assert reading.accepted().entrants[0].national == ()
-    assert "expected a federation in record 032" in [str(each) for each in reading.warnings][1]
+    assert (
+        "expected a federation in record 032" in [str(warning) for warning in reading.warnings][1]
+    )
 
 
 def test_days_of_rounds_that_are_unclear_are_left_out_with_a_warning():
@@ -212,7 +214,7 @@ def test_what_is_wrong_with_a_line_is_told(row, found):
 
 def test_another_number_of_players_than_announced_is_warned_of():
     reading = read("062 3\n" + pair("2 w 1", "1 b 0"))
-    assert [each.found for each in reading.warnings if "062" in each.field] == ["3"]
+    assert [warning.found for warning in reading.warnings if "062" in warning.field] == ["3"]
 
 
 def test_a_way_to_count_that_is_none_is_a_fault_of_the_caller():

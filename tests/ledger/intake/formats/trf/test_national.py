@@ -24,7 +24,7 @@ def with_lines(*lines: str) -> bytes:
 
 def test_what_national_federations_know_of_a_player():
     report = accepted(with_lines(line(), line("ITA", rating="", known="")))
-    assert [each.national for each in report.entrants] == [
+    assert [entrant.national for entrant in report.entrants] == [
         (),
         (NationalNumber("FRA", "L01854", 1900), NationalNumber("ITA", "", 0)),
     ]

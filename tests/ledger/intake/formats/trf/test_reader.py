@@ -9,7 +9,7 @@ from tests.support.tournament_strategies import tournaments
 
 
 def expected_games(tournament: Tournament) -> set[Game]:
-    """Return the games as drawn; the builder's players have their index plus one."""
+    """Return the games as drawn; the builder numbers players by the index plus 1."""
     return {
         Game(number, pairing[0] - 1, pairing[1] - 1, *RESULTS[pairing[2]])
         for number, pairings in enumerate(tournament.rounds, 1)
@@ -54,7 +54,7 @@ def test_all_problems_are_found_at_once():
     file = amended(file, player=4, column=82, text="0.5")
     reading = read_trf(file)
     assert reading.report is None
-    assert [(each.line, each.column) for each in reading.refusals] == [
+    assert [(refusal.line, refusal.column) for refusal in reading.refusals] == [
         (4, 0),
         (10, 10),
         (11, 49),

@@ -99,7 +99,7 @@ def test_a_second_record_that_says_something_else_is_refused():
 
 
 def allocated(length: int) -> str:
-    """Write a record 320 of that many characters: points, no team."""
+    """Write a record 320 of a number of characters: points, no team."""
     return "320 1.0 1.0 " + "0".rjust(length - 12)
 
 

@@ -11,7 +11,7 @@ TENTH, ELEVENTH = date(2026, 1, 10), date(2026, 1, 11)
 
 
 def file(value: str) -> bytes:
-    """Write a file of two rounds, on 10 and 11 January 2026, with that record 132."""
+    """Write a file of two rounds, on 10 and 11 January 2026, with a given record 132."""
     rounds = [[(1, 2, "1-0")], [(2, 1, "1-0")]]
     return Tournament(players(2), rounds, extra={"132": value}).trf16()
 

@@ -65,15 +65,19 @@ def test_article_vii_2_1_table_23_off_the_table(turns):
 
 def test_article_vii_2_1_table_23_needed_players_below_on_above():
     """Three groups of 5 games need 24: with 23 the first group falls below the least."""
-    assert [groups(each, 3, 5) for each in (23, 24, 25)] == [[7, 8, 8], [8, 8, 8], [9, 8, 8]]
+    assert [groups(players, 3, 5) for players in (23, 24, 25)] == [[7, 8, 8], [8, 8, 8], [9, 8, 8]]
     assert divided(OF_2008, 23, 0, 5, 3)["needed_players"] == 24
 
 
 def test_article_vii_2_1_table_23_full_first_group():
     """Reading `full_first_group`: 15, as soon as 8 are left for each of the lower two."""
-    assert [groups(each, 3, 5) for each in (30, 31, 32)] == [[14, 8, 8], [15, 8, 8], [15, 9, 8]]
-    clauses = [divided(OF_2008, each, 0, 5, 3).why("first_group", 0) for each in (30, 31)]
-    assert ["remain" in str(each) for each in clauses] == [True, False]
+    assert [groups(players, 3, 5) for players in (30, 31, 32)] == [
+        [14, 8, 8],
+        [15, 8, 8],
+        [15, 9, 8],
+    ]
+    clauses = [divided(OF_2008, players, 0, 5, 3).why("first_group", 0) for players in (30, 31)]
+    assert ["remain" in str(clause) for clause in clauses] == [True, False]
 
 
 def test_article_vii_2_1_table_23_even_lower_groups():
@@ -103,12 +107,12 @@ def test_resolution_57_2015_group_apart(lowest, apart):
 
 def test_editions_by_day():
     days = [date(2008, 1, 1), date(2015, 12, 31), date(2016, 1, 1)]
-    assert [edition_on(each) for each in days] == [OF_2008, OF_2008, OF_2016]
+    assert [edition_on(day) for day in days] == [OF_2008, OF_2008, OF_2016]
     with pytest.raises(OutsideRulebook, match="begins on 2008-01-01, not on 2007-12-31"):
         edition_on(date(2007, 12, 31))
 
 
-@pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: each.name)
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.name)
 def test_everything_stands_under_its_article(edition):
     told = {name for text in edition.articles.values() for name in re.findall(r"\w+", text)}
     stated = edition.numbers["stated"]
@@ -118,7 +122,7 @@ def test_everything_stands_under_its_article(edition):
 
 
 def test_numbers_are_pinned():
-    assert [each.digest for each in EDITIONS] == [
+    assert [edition.digest for edition in EDITIONS] == [
         "c126a1db01d75be249f40750e567788537fd71f01cb6724ee7aba24de3120bfd",
         "2f8adc1f1445dd52e87360e893bc3404d2983c7b633acf2a48a64dee4df3a4f0",
     ]

@@ -32,7 +32,7 @@ def test_table_15_synthetic_completion_with_q():
     world, days = synthetic_world("internazionale"), [("2010-06-01", date(2010, 6, 1))]
     on_stage = stage(world, "rubele-internazionale", days, since="2021-01-01")
     adopted = on_stage.replay.facts.adopted
-    adopted[:] = [structs.replace(each, in_force_from=date(2010, 1, 1)) for each in adopted]
+    adopted[:] = [structs.replace(edition, in_force_from=date(2010, 1, 1)) for edition in adopted]
     on_stage.submit(world.tournaments[0])
     found = [row["rating"] for row in rows(on_stage.close("2010-06-01")).values()]
-    assert found == [each + 15 for each in FINAL["internazionale"]]
+    assert found == [rating + 15 for rating in FINAL["internazionale"]]

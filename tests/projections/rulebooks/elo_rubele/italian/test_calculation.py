@@ -46,7 +46,7 @@ def test_article_vi_10_table_19_as_printed():
     """Every difference to 6000 either way."""
     differences = list(range(-6000, 6001))
     assert ask(EDITION, "expected_score_hundredths", difference=differences) == [
-        elo_rubele.expected_points_hundredths(each, 0) for each in differences
+        elo_rubele.expected_points_hundredths(difference, 0) for difference in differences
     ]
 
 
@@ -92,7 +92,7 @@ def test_article_vi_10_an_event_recorded_late_takes_the_capitals_of_its_place():
     """Reading of `capital_before`: B of April moved 1 by +150 before A of March was recorded; A
     takes 2000 against 2000 and is walked from 2150."""
     world = season(
-        [rated(each, 2000, last_counted="2015-01-20") for each in (1, 2, 3)],
+        [rated(player, 2000, last_counted="2015-01-20") for player in (1, 2, 3)],
         [
             tournament("B", "2015-04-01", "2015-04-02", games(1, "2 1")),
             tournament("A", "2015-03-01", "2015-03-02", games(1, "3 1"), recorded=1),
@@ -206,7 +206,7 @@ def test_table_13_synthetic_completion():
         Fraction(each) - Fraction(int(d), 100)
         for each, d in zip(obtained, sheet_of_it["entry_difference_hundredths"], strict=True)
     ]
-    assert expected == [Fraction(each) for each in EXPECTED]
+    assert expected == [Fraction(text) for text in EXPECTED]
     assert rated_step.step.listed["rating"].tolist() == CAPITALS
 
 

@@ -44,7 +44,7 @@ def points(edition=ITALIAN, **more: Any) -> dict[str, int]:
     return {kind: ask(edition, f"recounted_{kind}", **facts)[0] for kind in kinds}
 
 
-@pytest.mark.parametrize("edition", BOOKS, ids=lambda each: f"{each.rulebook} {each.name}")
+@pytest.mark.parametrize("edition", BOOKS, ids=lambda edition: f"{edition.rulebook} {edition.name}")
 def test_article_vi_10_nothing_is_booked_where_everything_is_as_it_was(edition):
     same = {"came_back": True}
     assert points(edition, **same) == {"play": 0, "floor": 0, "bonus": 0, "q": 0, "rating": 2000}
@@ -87,7 +87,9 @@ def test_article_vi_10_what_is_taken_back_stands_beside_why(games, says):
     assert why(ITALIAN, "recounted_play", **more) == [says]
 
 
-@pytest.mark.parametrize("edition", BOOKS[1::2], ids=lambda each: f"{each.rulebook} {each.name}")
+@pytest.mark.parametrize(
+    "edition", BOOKS[1::2], ids=lambda edition: f"{edition.rulebook} {edition.name}"
+)
 def test_article_vi_11_of_2021_an_event_that_goes_by_it_now_loses_its_bonus_for_that(edition):
     more = corrected(booked_bonus=10, corrected_period_games=9)
     assert ask(edition, "recounted_bonus", **more) == [-10]

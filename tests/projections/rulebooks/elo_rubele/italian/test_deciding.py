@@ -68,8 +68,8 @@ def test_article_vi_5_a_bonus_by_decision_is_for_a_capital_and_leaves_the_minimu
 
 
 EDITIONS = [
-    pytest.param(each, id=f"{each.rulebook} {each.name}")
-    for each in (*RULEBOOK.editions, *international.RULEBOOK.editions)
+    pytest.param(edition, id=f"{edition.rulebook} {edition.name}")
+    for edition in (*RULEBOOK.editions, *international.RULEBOOK.editions)
 ]
 CEASED = {"capital_ceased": [True, True, False], "unit": [0, 1, 2]}
 """Two whose capital ceased since; the second entered anew. The third holds his."""

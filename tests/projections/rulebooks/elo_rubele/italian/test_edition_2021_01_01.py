@@ -81,10 +81,10 @@ def test_table_13_synthetic_completion_with_q():
     days = [("2010-06-01", date(2010, 6, 1))]
     on_stage = stage(synthetic_world("italiana"), RUBELE, days, since="2021-01-01")
     adopted = on_stage.replay.facts.adopted
-    adopted[:] = [structs.replace(each, in_force_from=date(2010, 1, 1)) for each in adopted]
+    adopted[:] = [structs.replace(edition, in_force_from=date(2010, 1, 1)) for edition in adopted]
     on_stage.submit(synthetic_world("italiana").tournaments[0])
     found = [row["rating"] for row in rows(on_stage.close("2010-06-01")).values()]
-    assert found == [each + 10 for each in FINAL["italiana"]]
+    assert found == [rating + 10 for rating in FINAL["italiana"]]
 
 
 def test_article_vi_10_an_event_goes_by_the_edition_of_its_first_day_not_of_its_list():

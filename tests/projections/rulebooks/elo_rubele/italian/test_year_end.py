@@ -13,7 +13,7 @@ from tests.support.worlds import RUBELE, federation, games, rated, ratings, stag
 EDITION = RULEBOOK.edition("2008-01-01")
 YEAR = 2015
 BIT = 1 << (YEAR - 2000)
-ADULTS = [rated(each, 2000) for each in (1, 2, 3)]
+ADULTS = [rated(player, 2000) for player in (1, 2, 3)]
 
 
 def turned(name: str, **more):

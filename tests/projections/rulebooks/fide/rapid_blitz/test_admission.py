@@ -17,7 +17,9 @@ from tests.support.edition_columns import ask, exceptions, why
 RAPID = rulebook("fide-rapid").edition("2024-12-01")
 BLITZ = rulebook("fide-blitz").edition("2024-12-01")
 EDITIONS = rulebook("fide-rapid").editions
-EVERY = [pytest.param(each, id=each.name) for each in EDITIONS if each.name >= "2022-01-01"]
+EVERY = [
+    pytest.param(edition, id=edition.name) for edition in EDITIONS if edition.name >= "2022-01-01"
+]
 """Since 2022; the years before are held by the tests of their edition (2014)."""
 
 
@@ -88,9 +90,9 @@ def admitted(**flags: bool) -> tuple[int, str]:
     )  # fmt: skip
     of_games = ("game_excluded", "game_exempt_0_4_refusal", "game_exempt_9_1", "game_exempt_6_2")
     facts = {
-        **{each: [flags.get(each, False)] for each in every},
-        **{each: [flags.get(each, False)] for each in of_games},
-        **{each: [False] for each in ("match_unrated", "after_the_match")},
+        **{name: [flags.get(name, False)] for name in every},
+        **{name: [flags.get(name, False)] for name in of_games},
+        **{name: [False] for name in ("match_unrated", "after_the_match")},
         "tournament": [0],
         "entry": [0],
     }
@@ -126,7 +128,9 @@ def test_article_0_2_registered_three_days_before(edition):
 def lifting(edition, article, by):
     """Return the reach of an exception, by the suffixes of the numbers that name bodies."""
     said = Decided("exempted", article, by)
-    return [each for each in exceptions(edition) if competence.lifts(edition, said, each)]
+    return [
+        exception for exception in exceptions(edition) if competence.lifts(edition, said, exception)
+    ]
 
 
 @pytest.mark.parametrize("edition", EVERY)
@@ -134,7 +138,7 @@ def test_article_0_4_a_refusal_and_the_appeal_against_it(edition):
     """Reading `who_decides`."""
     bodies = ("fide-qc", "fide-council", "ita", "my-club")
     refusals = [[Decided("refused", "", by)] for by in bodies]
-    refused = [competence.is_void(edition, each, "refused") for each in refusals]
+    refused = [competence.is_void(edition, refusal, "refused") for refusal in refusals]
     assert refused == [True, True, False, False]
     assert lifting(edition, "0.4 refusal", "fide-council") == ["0_4_refusal"]
     assert lifting(edition, "0.4 refusal", "fide-qc") == []

@@ -12,7 +12,8 @@ from projections.rulebooks.engine.edition import Edition
 from tests.support.edition_columns import ask, sheet
 
 RAPID, BLITZ = (
-    {each.name: each for each in rulebook(name).editions} for name in ("fide-rapid", "fide-blitz")
+    {edition.name: edition for edition in rulebook(name).editions}
+    for name in ("fide-rapid", "fide-blitz")
 )
 OLDER = ("2012-01-01", "2013-07-01", "2014-07-01")
 EDITION = RAPID["2014-07-01"]

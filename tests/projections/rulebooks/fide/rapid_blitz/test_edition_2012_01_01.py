@@ -1,4 +1,4 @@
-"""FIDE rapid and blitz of January 2012; the tests of 2014 hold the differences."""
+"""FIDE rapid and blitz of January 2012; the tests of 2014 hold the rest."""
 
 from projections.rulebooks import rulebook
 from tests.support.edition_columns import ask

@@ -1,4 +1,4 @@
-"""FIDE rapid and blitz of July 2013; the tests of 2014 hold the differences."""
+"""FIDE rapid and blitz of July 2013; the tests of 2014 hold the rest."""
 
 from projections.rulebooks import rulebook
 

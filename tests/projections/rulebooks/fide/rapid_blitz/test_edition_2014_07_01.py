@@ -5,7 +5,7 @@ import pytest
 from projections.rulebooks import rulebook
 from tests.support.edition_columns import ask
 
-RAPID = {each.name: each for each in rulebook("fide-rapid").editions}
+RAPID = {edition.name: edition for edition in rulebook("fide-rapid").editions}
 OLDER = ("2012-01-01", "2013-07-01", "2014-07-01")
 
 

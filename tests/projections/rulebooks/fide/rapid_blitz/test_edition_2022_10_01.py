@@ -14,7 +14,7 @@ EDITION = LAW.edition("2022-10-01")
 
 def lifts(month: int, *pairs: tuple[int, int], base: int = 1500) -> list[int]:
     """Return the lift of ratings (before the lift, in standard chess) on the list of a month."""
-    before, standard = (list(each) for each in zip(*pairs, strict=True))
+    before, standard = (list(column) for column in zip(*pairs, strict=True))
     return ask(
         EDITION,
         "lift",

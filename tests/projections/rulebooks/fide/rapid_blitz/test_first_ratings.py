@@ -9,7 +9,7 @@ from projections.rulebooks import rulebook
 from projections.rulebooks.engine.edition import Edition
 from tests.support.edition_columns import ask, why
 
-RAPID = {each.name: each for each in rulebook("fide-rapid").editions}
+RAPID = {edition.name: edition for edition in rulebook("fide-rapid").editions}
 OLDER = ("2012-01-01", "2013-07-01", "2014-07-01")
 
 
@@ -34,7 +34,7 @@ def test_article_7_2_2_a_point_in_the_first_event(name, games):
     """Reading of `accepted` (`first_point`): half a point was enough in standard chess alone."""
     edition = RAPID[name]
     assert [accepted(edition, half_points, 3) for half_points in (1, 2, 3)] == [False, True, True]
-    assert [accepted(edition, 2, each) for each in (games - 1, games)] == [False, True]
+    assert [accepted(edition, 2, count) for count in (games - 1, games)] == [False, True]
     assert accepted(RAPID["2022-01-01"], 1, 1)
 
 
@@ -105,7 +105,7 @@ def test_article_6_1_4_what_keeps_a_first_rating_off_the_list(edition):
         "entering_rating": [1500] * 4 + [floor - 1, floor],
     }
     assert ask(edition, "first_rating", **facts) == [0, 0, 0, 0, 0, floor]
-    clauses = [each.partition(": ")[2] for each in why(edition, "first_rating", **facts)]
+    clauses = [text.partition(": ")[2] for text in why(edition, "first_rating", **facts)]
     assert clauses == [
         "on the list already, or with a standard rating",
         "no game waits: a first event with too few points or games is disregarded",

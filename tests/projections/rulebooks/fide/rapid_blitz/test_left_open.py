@@ -13,7 +13,7 @@ def test_article_7_2_4_what_a_half_point_is_worth_is_not_told_before_2022(book):
     name = "points_each_half_point_to_2021"
     law = rulebook(book)
     assert name in law.body_parameters
-    assert {each.numbers[name] for each in law.editions} == {0}
+    assert {edition.numbers[name] for edition in law.editions} == {0}
 
 
 @pytest.mark.parametrize("book", ["fide-rapid", "fide-blitz"])

@@ -10,7 +10,7 @@ from tests.support.edition_columns import ask, why
 
 RAPID, BLITZ = rulebook("fide-rapid"), rulebook("fide-blitz")
 EDITION = RAPID.edition("2024-03-01")
-EVERY = [pytest.param(each, id=each.name) for each in RAPID.editions]
+EVERY = [pytest.param(edition, id=edition.name) for edition in RAPID.editions]
 
 ENTRIES = {
     "rating_at_start": [1500, 0, 0, 0, 1500],
@@ -52,7 +52,7 @@ def test_article_7_2_1_his_games_are_those_of_a_rated_player():
 
 def seeded(*entries: tuple[int, int, int, int], listed: int = 0) -> int:
     """The rating a player comes with: (day, standard rating, games, own rating at start) each."""
-    started, standard, games, own = (list(each) for each in zip(*entries, strict=True))
+    started, standard, games, own = (list(column) for column in zip(*entries, strict=True))
     (found,) = ask(
         EDITION,
         "base_rating",
@@ -153,7 +153,9 @@ def test_article_3_rounds_of_a_day(edition):
 
 
 def test_rapid_and_blitz_have_one_text():
-    assert [each.digest for each in RAPID.editions] == [each.digest for each in BLITZ.editions]
+    assert [edition.digest for edition in RAPID.editions] == [
+        edition.digest for edition in BLITZ.editions
+    ]
 
 
 def test_articles_are_those_of_standard_chess_shifted_by_one():

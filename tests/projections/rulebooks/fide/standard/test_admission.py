@@ -25,7 +25,7 @@ def test_article_0_2_a_week_before_the_start_to_2021(edition, lead, kind):
 
 
 @pytest.mark.parametrize(("lead", "kind"), [(2, TO_DECIDE), (3, FINE), (4, FINE)])
-@pytest.mark.parametrize("edition", [each for each in EDITIONS if each not in OLD])
+@pytest.mark.parametrize("edition", [edition for edition in EDITIONS if edition not in OLD])
 def test_article_0_2_2_three_days_before_the_start_from_2022(edition, lead, kind):
     """Reading `late_registration`: the games count until a body refuses the tournament."""
     assert registered(edition, lead) == kind
@@ -115,7 +115,7 @@ MAY_LIFT = [
 def lifting(edition, article, by):
     """Return the reach of an exception, by the suffixes of the numbers that name bodies."""
     law, said = BOOK.edition(edition), Decided("exempted", article, by)
-    return [each for each in exceptions(law) if competence.lifts(law, said, each)]
+    return [exception for exception in exceptions(law) if competence.lifts(law, said, exception)]
 
 
 @pytest.mark.parametrize(("edition", "article", "bodies"), MAY_LIFT)
@@ -134,7 +134,7 @@ def test_article_5_1_who_may_exclude_a_game_and_admit_it_again(edition, by):
     may = by in ("fide-qc", "fide-council", "fide-fpl")
     said = [Decided(kind, article, by, game=0) for kind in ("excluded", "admitted", "exempted")]
     expected = [True, False, False] if may else [None] * 3
-    assert [competence.excludes(law, each) for each in said] == expected
+    assert [competence.excludes(law, kind) for kind in said] == expected
     assert competence.excludes(law, Decided("admitted", "", by, game=0)) is None
 
 
@@ -260,7 +260,7 @@ def test_a_number_that_an_edition_states_too_stands_in_one_file():
     for edition in BOOK.editions:
         assert edition.without_admission is not None
         here, there = edition.numbers["stated"], edition.without_admission.numbers["stated"]
-        for name in [each for each in there if "registration" in each]:
+        for name in [text for text in there if "registration" in text]:
             assert "admission" in there[name].file, (edition.name, name)
             assert here[name].stated == there[name].stated
             stated.add(name)
@@ -275,7 +275,7 @@ def test_a_number_that_an_edition_states_too_stands_in_one_file():
 
 def readings(*files):
     """Return the readings named by some files."""
-    texts = (" ".join(each.read_text(encoding="utf-8").split()) for each in files)
+    texts = (" ".join(path.read_text(encoding="utf-8").split()) for path in files)
     return {name for text in texts for name in re.findall(r"Reading `(\w+)`", text)}
 
 

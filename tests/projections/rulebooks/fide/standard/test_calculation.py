@@ -92,7 +92,7 @@ def test_article_8_2_4_worked_example_of_ricca_corrected():
 def test_article_8_3_3_k_times_games_within_700():
     cases = [(40, 17, 40), (40, 18, 38), (40, 36, 19), (20, 34, 20), (20, 35, 20), (20, 36, 19),
              (20, 39, 17), (10, 69, 10), (10, 70, 10), (10, 71, 9), (20, 0, 20)]  # fmt: skip
-    listed_k, rated_games, expected = (list(each) for each in zip(*cases, strict=True))
+    listed_k, rated_games, expected = (list(column) for column in zip(*cases, strict=True))
     assert ask(EDITION, "k", listed_k=listed_k, rated_games=rated_games) == expected
 
 

@@ -31,7 +31,7 @@ def test_article_8_5_juniors_go_by_the_year():
     assert printed == [[40], [40], [20]]
 
 
-@pytest.mark.parametrize("edition", OLDER, ids=lambda each: each.name)
+@pytest.mark.parametrize("edition", OLDER, ids=lambda edition: edition.name)
 def test_article_8_5_every_opponent_more_than_400_lower_is_raised(edition):
     """Before 2022 each time, from then on once in a tournament."""
     played = "1599 1 1500 1 1300 1"

@@ -14,10 +14,10 @@ def test_article_0_2_a_week_or_thirty_days_where_norms_are_possible():
 
 def test_article_0_2_what_counts_rests_on_the_same_numbers():
     """Stated in the edition, and beside the findings: both must agree."""
-    for each in RULEBOOK.editions:
-        alone = ratings_alone(each).numbers
-        twice = set(alone) & set(each.numbers) - {"stated"}
-        assert all(alone[name] == each.numbers[name] for name in twice), each.name
+    for edition in RULEBOOK.editions:
+        alone = ratings_alone(edition).numbers
+        twice = set(alone) & set(edition.numbers) - {"stated"}
+        assert all(alone[name] == edition.numbers[name] for name in twice), edition.name
 
 
 def test_article_0_2_of_2014_has_numbers_of_admission_alone():

@@ -31,7 +31,7 @@ def first(edition, games_played: int, rating_sum: int, half_points: int) -> int:
 # ------------------------------------------------------------------------- 8.2 The first rating
 
 
-@pytest.mark.parametrize("edition", UNTIL_2024, ids=lambda each: each.name)
+@pytest.mark.parametrize("edition", UNTIL_2024, ids=lambda edition: edition.name)
 @pytest.mark.parametrize(
     ("half_points", "rating"), [(11, 1950), (13, 1990), (9, 1885), (15, 2030), (7, 1817)]
 )
@@ -79,7 +79,7 @@ def test_article_8_2_3_nothing_caps_a_first_rating():
     assert first(AFTER, 5, 5 * 2400, 10) == 2200
 
 
-@pytest.mark.parametrize("edition", UNTIL_2024, ids=lambda each: each.name)
+@pytest.mark.parametrize("edition", UNTIL_2024, ids=lambda edition: edition.name)
 def test_article_7_1_4_the_floor_is_1000(edition):
     facts = {
         "listed_rating": [0] * 3,
@@ -99,7 +99,7 @@ def counted(own: int, *tournaments: str) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("edition", BOTH, ids=lambda each: each.name)
+@pytest.mark.parametrize("edition", BOTH, ids=lambda edition: edition.name)
 def test_article_8_3_1_below_on_and_above_400_of_one_weaker_opponent(edition):
     for opponent, difference in [(1601, 399), (1600, 400), (1599, 400)]:
         found = period(edition, 2000, f"{opponent} 1")

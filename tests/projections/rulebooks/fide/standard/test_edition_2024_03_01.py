@@ -74,14 +74,14 @@ def test_article_8_1_1_as_printed():
     p = list(range(101))
     pool = {"pooled_games": [5] * 101, "pooled_half_points": [5] * 101}
     found = ask(EDITION, "score_difference", fractional_score_hundredths=p, **pool)
-    assert found == [PRINTED.dp[each] for each in p]
+    assert found == [PRINTED.dp[score] for score in p]
 
 
 def test_article_8_1_2_as_printed():
     """Every difference to 800 either way, beyond the last row too, which no capped game reaches."""
     differences = list(range(-800, 801))
     printed = []
-    for each in differences:
-        step = next(step for step in PRINTED.pd if step.holds(abs(each)))
-        printed.append(step.higher if each >= 0 else step.lower)
+    for difference in differences:
+        step = next(step for step in PRINTED.pd if step.holds(abs(difference)))
+        printed.append(step.higher if difference >= 0 else step.lower)
     assert ask(EDITION, "expected_score_hundredths", counted_difference=differences) == printed

@@ -77,7 +77,7 @@ def test_article_7_1_4_results_go_on_waiting_until_a_rating_comes_of_them():
 
 def accepted(*results: tuple[int, bool, int, bool]) -> list[bool]:
     """Ask for results given as (unit, accepted before, half points, in the window)."""
-    unit, before, half_points, inside = (list(each) for each in zip(*results, strict=True))
+    unit, before, half_points, inside = (list(column) for column in zip(*results, strict=True))
     return ask(
         EDITION,
         "accepted",

@@ -18,13 +18,13 @@ from tests.support.worlds import (
     tournament,
 )
 
-EQUALS = [rated(each, 2000) for each in range(30, 34)]
+EQUALS = [rated(number, 2000) for number in range(30, 34)]
 OTHERS = tuple(games(30, "31 = 32 = 33 ="))
 
 
 def test_article_8_2_an_event_of_march_brings_the_rules_of_march():
     """`first_rating_across_changes`: three games of February, three of March: two invented."""
-    people = [*EQUALS, *(rated(each, 1600) for each in range(2, 8))]
+    people = [*EQUALS, *(rated(number, 1600) for number in range(2, 8))]
     events = [
         tournament("F", "2024-02-01", "2024-02-20", [*games(1, "2 1 3 1 4 0"), *OTHERS]),
         tournament("M", "2024-03-02", "2024-03-20", [*games(1, "5 1 6 = 7 0"), *OTHERS]),
@@ -91,7 +91,7 @@ def test_article_0_1_a_first_rating_goes_by_the_first_day_of_its_events(days, li
 def newcomer_of(start: str, end: str) -> World:
     """A newcomer meets five of 1600 in an event of some days."""
     return federation(
-        [*EQUALS, *(rated(each, 1600) for each in range(2, 8))],
+        [*EQUALS, *(rated(number, 1600) for number in range(2, 8))],
         [tournament("T", start, end, [*MET, *OTHERS])],
         newcomers=[1],
         periods=("2024-02", "2024-03", "2024-04"),
@@ -109,4 +109,4 @@ def test_article_0_1_the_body_may_set_the_rules_of_the_list_s_day(since, listed)
     said = Parameter(0, date.fromisoformat(since), "first_rating_by", "list", "fide-qc", "0.1")
     on_stage.replay.facts.parameters.append(said)
     on_stage.submit(world.tournaments[0])
-    assert ratings([on_stage.close(each) for each in world.periods], 1) == listed
+    assert ratings([on_stage.close(period) for period in world.periods], 1) == listed

@@ -31,7 +31,7 @@ NAMED = {
 }  # fmt: skip
 """Alfonso's opponents in the arbiter's article."""
 NUMBER = {name: at for at, name in enumerate(NAMED, start=2)}
-EQUALS = [rated(each, 1800) for each in range(30, 34)]
+EQUALS = [rated(number, 1800) for number in range(30, 34)]
 OTHERS = tuple(games(30, "31 = 32 = 33 ="))
 """Games among others of each event, so that it is no round robin: equals draw."""
 PEOPLE = [*EQUALS, *(rated(NUMBER[name], rating) for name, rating in NAMED.items())]
@@ -167,7 +167,7 @@ def test_article_7_1_4_a_first_event_needs_a_rated_opponent(year):
 def test_article_7_1_4_the_window_is_26_months(ended, listed):
     """The list of April 2022 takes events ended from February 2020 on: under two texts at once."""
     months = [f"{y}-{m:02d}" for y in (2020, 2021, 2022) for m in range(1, 13)]
-    periods = tuple(each for each in months if "2020-02" <= each <= "2022-04")
+    periods = tuple(month for month in months if "2020-02" <= month <= "2022-04")
     events = [
         event("T1", f"{ended}-05", f"{ended}-20", "Bruno 1 Carlo 1"),
         event("T2", "2022-03-05", "2022-03-20", "Dante 0 Johan 0 Kramer 1"),
@@ -185,7 +185,7 @@ def low(year: int, floor: int) -> list[Closing]:
     """Make five games that come out below a floor, then five more that lift the whole
     above the floor.
     """
-    people = [*EQUALS, *(rated(each, floor + 30) for each in range(2, 12))]
+    people = [*EQUALS, *(rated(number, floor + 30) for number in range(2, 12))]
     first = games(ALFONSO, "2 0 3 0 4 0 5 0 6 =")
     second = games(ALFONSO, "7 1 8 1 9 1 10 = 11 1")
     events = [
@@ -214,7 +214,7 @@ def test_article_7_1_4_below_the_floor_the_pool_goes_on(year, floor):
 
 def off_and_back(year: int, floor: int) -> list[Closing]:
     """1 stands at the floor, loses, is unlisted, and comes back with five new games."""
-    field = [rated(each, floor + 300) for each in range(2, 12)]
+    field = [rated(number, floor + 300) for number in range(2, 12)]
     people = [*EQUALS, rated(1, floor, games=60), *field]
     back = games(1, "2 = 3 = 4 = 5 = 6 =")
     events = [
@@ -243,7 +243,7 @@ def test_article_7_2_1_unlisted_and_back(year, floor):
 
 def test_article_7_2_1_what_began_while_he_was_rated_enters_his_new_pool():
     """The reverse of 8.2.4: opponents book normally, the player's games wait."""
-    people = [*EQUALS, rated(1, 1000), *(rated(each, 1300) for each in range(2, 8))]
+    people = [*EQUALS, rated(1, 1000), *(rated(number, 1300) for number in range(2, 8))]
     events = [
         tournament("L", "2018-01-05", "2018-01-20", [*games(1, "7 0"), *OTHERS]),
         tournament("R", "2018-01-21", "2018-02-20", [*games(1, "2 0 3 ="), *OTHERS]),
@@ -261,16 +261,18 @@ def test_older_editions_adopted_too_move_no_list_that_begins_later():
     world = federation(PEOPLE, events, newcomers=[ALFONSO])
     few, all_of_them = closings(world, FIDE), closings(world, FIDE, since="2014-07-01")
     assert digests(few) == digests(all_of_them)
-    assert [each.numbers_digests for each in few] == [each.numbers_digests for each in all_of_them]
+    assert [closing.numbers_digests for closing in few] == [
+        closing.numbers_digests for closing in all_of_them
+    ]
 
 
 def test_every_text_is_walked():
     """The years above lie under every edition but the editions that only amend registration."""
     walked = {
-        max(each.name for each in RULEBOOK.editions if each.name <= f"{year}-01-05")
+        max(edition.name for edition in RULEBOOK.editions if edition.name <= f"{year}-01-05")
         for year in [*YEARS, 2025]
     }
-    assert {each.name for each in RULEBOOK.editions} - walked == {
+    assert {edition.name for edition in RULEBOOK.editions} - walked == {
         "2021-02-01",
         "2023-12-25",
         "2025-10-01",

@@ -65,15 +65,15 @@ def slowly(
     met = {one: len({b for a, b in scores if a == one and b not in zero}) for one in players}
     who = [each for each in players if at_start[each]]
     found = {}
-    for each in set(players) - set(who) - zero:
-        n, played, points = met[each], len(mine[each]), sum(mine[each], NONE)
+    for player in set(players) - set(who) - zero:
+        n, played, points = met[player], len(mine[player]), sum(mine[player], NONE)
         shrink = Fraction(n, n + 1)
         mean = Fraction(sum(at_start[one] for one in who), len(who))
         worth = Fraction(sum(dp(sum(mine[one], NONE), len(mine[one])) for one in who), len(who))
         rc = mean - worth * shrink
         over = 2 * points - played
         rating = rc + 20 * over if over >= 0 else rc + dp(points, played) * shrink
-        found[each] = rc, round_half_up(rating), played
+        found[player] = rc, round_half_up(rating), played
     return found
 
 
@@ -120,15 +120,15 @@ def test_article_8_2_any_round_robin_as_calculated_slowly(seed):
     if random.random() < 0.5:
         results |= {pair: "0" * len(codes) for pair, codes in results.items() if pair[0] == 0}
     found, expected = columns_of(at_start, results), slowly(at_start, results)
-    for each in range(size):
-        rc, rating, played = expected.get(each, (None, 0, None))
-        assert found["round_robin_rating"][each] == rating
+    for number in range(size):
+        rc, rating, played = expected.get(number, (None, 0, None))
+        assert found["round_robin_rating"][number] == rating
         if rc is not None:
             exact = Fraction(
-                int(found["average_numerator"][each]), int(found["average_denominator"][each])
+                int(found["average_numerator"][number]), int(found["average_denominator"][number])
             )
             assert exact == rc
-            assert found["counted_games"][each] == played
+            assert found["counted_games"][number] == played
 
 
 def test_article_8_2_several_newcomers_are_solved_together():
@@ -275,7 +275,7 @@ def test_article_6_too_few_rated_waits_for_the_body():
         newcomers=[1, 6, 7], periods=("2018-02",), on=date(2018, 1, 1),
     )  # fmt: skip
     (february,) = closings(world, FIDE, since="2014-07-01")
-    assert [ratings([february], each) for each in (1, 6, 7)] == [[None]] * 3
+    assert [ratings([february], player) for player in (1, 6, 7)] == [[None]] * 3
     assert len(february.outcomes[0].waiting) == 0
 
 

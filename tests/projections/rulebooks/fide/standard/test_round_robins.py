@@ -105,8 +105,8 @@ def told(*systems: str) -> dict[str, Any]:
 def test_article_6_how_often_all_met_all(played, times):
     """As counted from a report: single, double, a meeting too many, a forfeit, a match."""
     met = tuple(
-        Game(int(each[0]), int(each[2]), *("1", "0") if each[1] == "-" else ("+", "-"))
-        for each in played.split()
+        Game(int(game[0]), int(game[2]), *("1", "0") if game[1] == "-" else ("+", "-"))
+        for game in played.split()
     )
     said = report(Tournament("T", date(2018, 1, 2), date(2018, 1, 9), met, 0), 1)
     assert told_of(OLDER[0], [said], frozenset({"meetings"}))["meetings"].tolist() == [times]
