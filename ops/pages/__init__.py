@@ -13,7 +13,6 @@ articles    an article: what it does, its numbers over the editions, readings
 tournaments the table of a tournament as a grid; its findings
 courses     the course of a player's rating as a chart
 charts      ratings over time and distributions as SVG
-words       the sentences of the templates, for the catalogue
 paper       the PDF of a page
 templates   one template for each page, over one layout; components are macros
 style.css   the one stylesheet, served under its digest

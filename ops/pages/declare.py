@@ -6,7 +6,10 @@ question is a text, which stands in its template.
 """
 
 from collections.abc import Collection, Mapping
+from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
+
+TEMPLATES: Final = Path(__file__).with_name("templates")
 
 Section = Literal["lists", "players", "tournaments", "rules", "decisions", ""]
 """The entry of the navigation under which a page stands; "": under none."""

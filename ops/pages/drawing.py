@@ -28,12 +28,11 @@ from ops.answers.tournament_games import result_words
 from ops.house import House
 from ops.pages import articles, calculations, charts, tournaments, values, worksheets
 from ops.pages.courses import course_of
-from ops.pages.declare import MOMENT, MOST_ON_PAPER, SECTIONS, Moment, Page
+from ops.pages.declare import MOMENT, MOST_ON_PAPER, SECTIONS, TEMPLATES, Moment, Page
 from ops.pages.federation import Federation
 from ops.pages.forms import hint_of
 from ops.pages.links import Links
 from ops.pages.paper.typesetting import LAYOUT
-from ops.pages.words import TEMPLATES
 from ops.trails.words import values_of
 from ops.words import LANGUAGES, in_terms_of, parts, present, say_terms_of, states, terms
 from ops.words.fields import described, named

@@ -6,10 +6,6 @@ english      how English writes values on a page
 states       the words of codes
 fields       names of fields: headings of tables, and what is asked
 columns      tables of text: columns aligned, wrapped where a terminal is narrow
-catalogue    it.po brought up to date with the sentences of the code
-of_doors     names and texts of fields at every door, for the catalogue
-of_rulebooks the sentences of the rulebooks, for the catalogue
-found        a sentence found for the catalogue
 building     it.mo made of it.po when the project is installed
 """
 

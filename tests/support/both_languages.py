@@ -8,8 +8,10 @@ from msgspec import Struct
 
 from ledger.sentences import Body, Sentence, Word
 from ops.answers.answer import Answer
+from ops.catalogue import found
+from ops.catalogue import updating as catalogue
 from ops.doors.documents import answer_document
-from ops.words import catalogue, found, speaking
+from ops.words import speaking
 from tests.support import marked
 
 

@@ -23,10 +23,9 @@ from ops.doors.forms import Control, controls
 from ops.doors.uploads import Upload
 from ops.lists.questions import ShowList
 from ops.pages import charts, drawing
-from ops.pages.declare import Page
+from ops.pages.declare import TEMPLATES, Page
 from ops.pages.drawing import Shown
 from ops.pages.federation import Federation
-from ops.pages.words import TEMPLATES
 from ops.words import states
 from tests.support.shown_answers import drawn_in
 

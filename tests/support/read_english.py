@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from ops.words.catalogue import MACHINERY, PACKAGES
-from ops.words.found import ROOT
+from ops.catalogue.found import ROOT
+from ops.catalogue.updating import MACHINERY, PACKAGES
 
 SENTENCE: Final = "Sentence"
 _OF_OURS: Final = ("ledger.sentences", "ledger.errors")

@@ -14,9 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from ops.words.catalogue import translated
-from ops.words.found import ROOT
-from ops.words.of_rulebooks import CLAUSE
+from ops.catalogue.found import ROOT
+from ops.catalogue.of_rulebooks import CLAUSE
+from ops.catalogue.updating import translated
 
 KEPT: Final = Path(__file__).with_suffix(".txt")
 PACKAGES: Final = ("ledger", "projections", "ops")

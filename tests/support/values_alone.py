@@ -8,8 +8,8 @@ import pytest
 
 from ledger.sentences import Count, Remedy, Sentence, Value, Word, parsed
 from ops import words
+from ops.catalogue.of_rulebooks import IN_WORDS
 from ops.words.italian import Italian
-from ops.words.of_rulebooks import IN_WORDS
 
 
 class ValuesAlone(Italian):

@@ -7,9 +7,9 @@ from babel.messages.mofile import write_mo
 
 from ops import words
 from ops.answers.closing_conditions import KINDS
+from ops.catalogue.updating import translated
 from ops.http import replies
 from ops.words import LANGUAGES, italian
-from ops.words.catalogue import translated
 from tests.support.command import done
 from tests.support.served import office_key, served
 

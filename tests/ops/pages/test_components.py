@@ -6,7 +6,7 @@ import html5lib
 import pytest
 from jinja2 import Environment, nodes
 
-from ops.pages.words import TEMPLATES
+from ops.pages.declare import TEMPLATES
 from ops.words import LANGUAGES
 from tests.support.components import ADDRESS, MOMENTS, called, components, sent
 from tests.support.seen_pages import seen

@@ -15,7 +15,7 @@ from msgspec import structs
 from ledger.visible import UNSEEN
 from ops.access.roles import MAY_SEE
 from ops.http.addresses import all_addresses
-from ops.pages.words import TEMPLATES
+from ops.pages.declare import TEMPLATES
 from tests.support.components import components
 from tests.support.counts import FULL
 from tests.support.every_page import (

@@ -6,7 +6,7 @@ import re
 import pytest
 from jinja2 import Environment, nodes
 
-from ops.pages.words import TEMPLATES
+from ops.pages.declare import TEMPLATES
 from tests.support.shown_pages import ROOT
 
 FILES = sorted(TEMPLATES.iterdir())

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from ledger.sentences import parsed
-from ops.words.catalogue import translated
-from ops.words.found import has_words
-from ops.words.of_rulebooks import CLAUSE, IN_WORDS, RULEBOOKS, clauses
+from ops.catalogue.found import has_words
+from ops.catalogue.of_rulebooks import CLAUSE, IN_WORDS, RULEBOOKS, clauses
+from ops.catalogue.updating import translated
 from projections import rulebooks
 from projections.rulebooks.elo_rubele import groups
 from projections.rulebooks.engine.columns import Column, Columns

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from ops.words.found import ROOT
+from ops.catalogue.found import ROOT
 from tests.support.read_english import declared, faults, files
 
 TREES = {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text()) for path in files()}

@@ -6,9 +6,9 @@ import pytest
 
 from ledger.sentences import Count, Sentence
 from ops import words
+from ops.catalogue.updating import SYSTEMS, translated
 from ops.house import open_house
 from ops.words import said, say_terms_of, speaking
-from ops.words.catalogue import SYSTEMS, translated
 from ops.words.fields import named
 from ops.words.states import word
 from projections.rulebooks import NAMES, rulebook

@@ -1,6 +1,6 @@
 """The catalogue of Italian sentences, it.po, brought up to date with the sentences of the code.
 
-    python -m ops.words.catalogue        adds new sentences without Italian, and drops gone ones
+    python -m ops.catalogue        adds new sentences without Italian, and drops gone ones
 
 A sentence is a call `Sentence(…)` in the code, or `say(…)` in a template of a page, which is read
 here and not run; or it stands in a table: the columns and numbers of all editions, the clauses,
@@ -20,12 +20,13 @@ from typing import Final
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from ops.pages.words import of_templates
-from ops.words import fields, of_doors, of_rulebooks, states
-from ops.words.found import ROOT, Found, has_words, name_of
+from ops.catalogue import of_doors, of_rulebooks
+from ops.catalogue.found import ROOT, Found, has_words, name_of
+from ops.catalogue.of_pages import of_templates
+from ops.words import fields, states
 from projections import rulebooks
 
-PO: Final = Path(__file__).with_name("it.po")
+PO: Final = ROOT / "ops" / "words" / "it.po"
 PACKAGES: Final = ("ledger", "projections", "ops")
 
 MACHINERY: Final = {
@@ -37,7 +38,7 @@ MACHINERY: Final = {
 MAKER: Final = "Sentence"
 
 HEADER: Final = """\
-# Sentences in Italian, by their English: python -m ops.words.catalogue
+# Sentences in Italian, by their English: python -m ops.catalogue
 msgid ""
 msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
@@ -148,7 +149,3 @@ def is_translated(message: Message) -> bool:
     """Return whether a sentence has its Italian, in one template or in both."""
     found = message.string
     return bool(found) if isinstance(found, str) else all(found or ("",))
-
-
-if __name__ == "__main__":
-    main()

@@ -6,10 +6,11 @@ import pytest
 from babel.messages.mofile import read_mo
 
 from ledger.sentences import LIST_FORMS, parsed
+from ops.catalogue import updating as catalogue
+from ops.catalogue.updating import is_translated, translated
 from ops.doors.catalogue import declared
 from ops.doors.remedies import BY_HAND
-from ops.words import catalogue, fields
-from ops.words.catalogue import is_translated, translated
+from ops.words import fields
 from ops.words.italian import BUILT, FORMS
 
 MESSAGES = [message for message in translated() if message.id]
@@ -36,7 +37,7 @@ PAIRS = [pair for message in MESSAGES for pair in templates(message)]
 
 
 def test_the_catalogue_has_the_sentences_of_the_code_and_no_other():
-    """`python -m ops.words.catalogue` updates the catalogue."""
+    """`python -m ops.catalogue` updates the catalogue."""
     assert {(message.context, message.id) for message in catalogue.updated() if message.id} == {
         (message.context, message.id) for message in MESSAGES
     }

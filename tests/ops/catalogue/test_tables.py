@@ -11,11 +11,13 @@ import pytest
 from ledger.events.catalogue import DEFINITIONS
 from ledger.sentences import Sentence
 from ops import words
+from ops.catalogue import found, of_doors
+from ops.catalogue import updating as catalogue
 from ops.doors.remedies import use_case
 from ops.http import examples
 from ops.http.addresses import all_addresses
 from ops.http.field_texts import structs_of
-from ops.words import catalogue, fields, found, of_doors, states
+from ops.words import fields, states
 
 ROWS = sorted(structs_of([of.answers for of in all_addresses()]), key=lambda kind: kind.__name__)
 

@@ -1,14 +1,12 @@
 """The sentences of the templates: what `say` is called with, for the catalogue."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 from jinja2 import Environment, nodes
 
-from ops.words.found import ROOT, Found, has_words
-
-TEMPLATES: Final = Path(__file__).with_name("templates")
+from ops.catalogue.found import ROOT, Found, has_words
+from ops.pages.declare import TEMPLATES
 
 MAKER: Final = "say"
 

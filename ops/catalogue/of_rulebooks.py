@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from ledger.sentences import Sentence
+from ops.catalogue.found import ROOT, Found, has_words, name_of
 from ops.law import reading_rules, readings, texts
 from ops.words import states
-from ops.words.found import ROOT, Found, has_words, name_of
 from projections import rulebooks
 from projections.rulebooks.elo_rubele import groups
 from projections.rulebooks.engine.columns import Column, cited
