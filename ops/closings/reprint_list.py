@@ -95,7 +95,7 @@ def _last(facts: PoolFacts, period: str) -> Closed:
     if last is None or last.event.period != period:
         closed = last.event.period if last else Sentence("none")
         why = (
-            Sentence("what is corrected of {list} comes on the next list", list=period)
+            Sentence("corrections of {list} come on the next list", list=period)
             if facts.closing(period)
             else Sentence("{list} is not closed", list=period)
         )

@@ -88,5 +88,5 @@ def approval_policy_set(done: Recorded[ApprovalPolicySet]) -> CommandReceipt:
         },
         says=Sentence("two persons in {pool} from {day}: {kinds}", kinds=named, **of)
         if named
-        else Sentence("two persons in {pool} from {day} for nothing", **of),
+        else Sentence("from {day} on nothing in {pool} takes two persons", **of),
     )

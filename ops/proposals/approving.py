@@ -174,7 +174,8 @@ def _same_person(proposal: Proposal, approver: str) -> SamePerson:
     by = proposal.proposed_by
     return SamePerson(
         Sentence(
-            "proposal {number} is by {proposer}: another person approves it, with an own key",
+            "proposal {number} is by {proposer}: another person approves it, with a key of their "
+            "own",
             number=proposal.number,
             proposer=by,
         ),

@@ -158,7 +158,7 @@ def _layout(line: int, text: str, problems: Problems, headings: list[Heading]) -
         missing.append("a rating")
     for heading in missing:
         expected = Sentence("a column for {heading}", heading=heading)
-        remedy = Sentence("is this one of FIDE’s lists?")
+        remedy = Sentence("check that it is one of FIDE’s lists")
         problems.refuse(Place("header", line), text, expected, remedy)
     if missing:
         return None
@@ -178,8 +178,8 @@ def _check_headings(line: int, found: list[tuple[str, int, str]], problems: Prob
             remedy = Sentence("the column is left out")
             problems.warn(Place("header", line), heading, expected, remedy)
         elif name in seen:
-            once = Sentence("each column once")
-            problems.refuse(Place("header", line), heading, once, Sentence("is it whole?"))
+            once, remedy = Sentence("each column once"), Sentence("check that it is whole")
+            problems.refuse(Place("header", line), heading, once, remedy)
         seen.add(name)
 
 

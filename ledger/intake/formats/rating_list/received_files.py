@@ -165,7 +165,7 @@ def lines(stream: io.BufferedReader, problems: Problems) -> Iterator[tuple[int, 
             return
         if len(line) > LONGEST_LINE_BYTES:
             limit = Sentence("at most {most} bytes", most=Amount(LONGEST_LINE_BYTES))
-            remedy = Sentence("is this a list?")
+            remedy = Sentence("check that it is a list")
             problems.refuse(Place("line", number), f"{len(line):,} bytes", limit, remedy)
             return
         yield number, line.rstrip(b"\r\n")
