@@ -11,6 +11,7 @@
     remedies       what settles a matter, as each door writes it
     outcomes       receipts, and what a recording came to
     documents      answers as JSON and CSV
+    moves          what a preview moves, in words
     answer_types   the types of answers, imported when a door needs them
 
 Commands are made of declarations in `ops.cli.declared`, addresses in `ops.http.declared`.

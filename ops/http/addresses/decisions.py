@@ -9,13 +9,13 @@ from msgspec import Meta
 
 from ledger import columns
 from ledger.events.base import Fact, widths
-from ops.commands.decide import decide
-from ops.commands.receipts.decisions import decided
-from ops.commands.record_decision import BY_HAND
 from ops.commands.typed_decision import fact_from, with_article
 from ops.doors.circumstances import Circumstances
 from ops.doors.fields import Player
 from ops.doors.outcomes import Outcome
+from ops.events.decide import decide
+from ops.events.receipts import decided
+from ops.events.record_decision import BY_HAND
 from ops.house import House
 from ops.http.address import Body, address
 
