@@ -1,9 +1,11 @@
 """Answers as values: rows of one type, the facts about the whole answer, and types of values."""
 
+from collections.abc import Mapping
 from datetime import date
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
+from msgspec import Struct, structs
 
 from ledger.errors import Refused
 from ledger.expected import from_to, or_later, or_more
@@ -105,3 +107,33 @@ def check_days(since: date | None, until: date | None) -> None:
             found=str(until),
             expected=or_later(since),
         )
+
+
+RowOf = Mapping[str, Any]
+"""The fields of a row by name."""
+
+
+def fields(row: Struct) -> RowOf:
+    """Return the fields of a row by name, columns and a person's details beside the others."""
+    return spread({name: getattr(row, name) for name in row.__struct_fields__})
+
+
+def stated(about: Struct) -> RowOf:
+    """Return the fields of `about` in a document; some types leave out fields at their default."""
+    if not type(about).__struct_config__.omit_defaults:
+        return fields(about)
+    defaults = {field.name: field.default for field in structs.fields(about)}
+    return {name: of for name, of in structs.asdict(about).items() if of != defaults[name]}
+
+
+def spread(row: RowOf) -> RowOf:
+    """Put the columns of a list, and of a person, beside the other fields of a row."""
+    found: dict[str, Any] = {}
+    for name, value in row.items():
+        if name == "person" and hasattr(value, "__struct_fields__"):
+            found |= fields(value)
+        elif name in ("columns", "person") and isinstance(value, Mapping):
+            found |= value
+        elif name != "person":
+            found[name] = value
+    return found

@@ -27,11 +27,11 @@ from ledger.sentences import Sentence
 from ledger.store.requests import Document, NewEvent, Receipt, Request, event_id
 from ops.appeals.corrections import CausedCorrection, FurtherDecision, ListReprint
 from ops.closings.recordings import ReprintList
-from ops.commands import record_decision
 from ops.commands.closed_list_effects import KeptList, PoolWarning, lists_decided
 from ops.commands.composed import Composed
-from ops.commands.record_decisions import definition_of
 from ops.commands.typed_decision import fact_from
+from ops.events import record_decision
+from ops.events.record_decisions import definition_of
 from ops.house import House, TentativeHouse
 from ops.tournaments.correcting import Corrected, uncounted
 

@@ -6,8 +6,8 @@ from ops.appeals.deciding import DecidedAppeal
 from ops.appeals.filing import Filed
 from ops.appeals.rules import deadline_words
 from ops.appeals.words import words_of
+from ops.commands.closed_list_words import closed_list_words
 from ops.commands.composed import Recorded
-from ops.commands.receipts.tournaments import closed_list_words
 from ops.doors.outcomes import CommandReceipt
 from ops.words.states import word
 

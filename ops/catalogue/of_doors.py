@@ -18,7 +18,7 @@ VALUES: Final = frozenset({"late_for", "reported_number", "reported_rating"})
 
 CLI: Final = Path(__file__).parents[1] / "cli"
 
-MOVES: Final = Path(__file__).parents[1] / "words" / "moves.py"
+MOVES: Final = Path(__file__).parents[1] / "doors" / "moves.py"
 """Rows that a preview shows at every door."""
 
 _MAKES_ROWS: Final = frozenset({"Row", "Iterator[Row]", "RowOf", "dict[str, Any]"})

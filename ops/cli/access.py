@@ -3,12 +3,12 @@
 from typing import Annotated
 
 from ops.cli import output
-from ops.cli.app import key_app, option
+from ops.cli.app import app, option
 from ops.cli.shared_options import Acting
 from ops.words import said
 
 
-@key_app.command
+@app["key"].command
 def reopen(
     key: Annotated[tuple[str, ...], option("the ids of the keys")] = (),
     *,

@@ -72,46 +72,11 @@ app = Commands(
 
 RATINGS, CARE = (Group.create_ordered(name) for name in ("Ratings", "The ledger itself"))
 
-
-def _noun(name: str) -> Commands:
-    noun = Commands(name=name, help=front.NOUNS[name][0], group=RATINGS)
-    app.command(noun)
-    return noun
-
-
-pool_app = _noun("pool")
-tournament_app = _noun("tournament")
-list_app = _noun("list")
-player_app = _noun("player")
-game_app = _noun("game")
-external_list_app = _noun("external-list")
-rules_app = _noun("rules")
-event_app = _noun("event")
-appeal_app = _noun("appeal")
-schedule_app = _noun("schedule")
-proposal_app = _noun("proposal")
-clock_app = _noun("clock")
-actor_app = _noun("actor")
-key_app = _noun("key")
-settings_app = _noun("settings")
+for _name, (_help, _modules) in front.NOUNS.items():
+    app.command(Commands(name=_name, help=_help, group=RATINGS))
 
 Format = Literal["table", "csv", "json"]
 Shown = Annotated[Format, option("table, csv or json")]
 
 Answered = Annotated[Form, option("text, or json: one document, also for a refusal")]
 """How a command that records is answered."""
-
-PoolName = Annotated[str, option("the pool, by its name, e.g. fide-standard")]
-PlayerId = Annotated[str, option("the player, as 572-4, or by another body's number, as fide:123")]
-TournamentId = Annotated[str, option("the tournament, by its id, e.g. T-000412")]
-ListName = Annotated[
-    str, option("the list, by its name: a month 2025-11, a quarter 2025-Q4, or as announced")
-]
-By = Annotated[str, option("the body that decided: an opaque id")]
-Result = Annotated[
-    str, option("1 0 ½; + - forfeited; W D L under one move", allow_leading_hyphen=True)
-]
-KnownAt = Annotated[
-    str | None, option("as known then: a day, an instant, or #POSITION; default: everything")
-]
-Limit = Annotated[int, option("at most so many rows; 0 for all")]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from ledger.errors import Refused
 from ledger.sentences import Input, Sentence
 from ops.cli import output
-from ops.cli.app import event_app, option, tournament_app
+from ops.cli.app import app, option
 from ops.cli.exits import DONE, FOUND, REFUSED
 from ops.cli.options import Importing
 from ops.cli.shared_options import Acting
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from ops.house import House
     from ops.tournaments.import_files import FilesFound
 
-event_app.command(
+app["event"].command(
     "ops.cli.by_hand:record_app",
     name="record",
     help="Record one event by hand; see `ledger event record TYPE --help` for its fields.",
 )
 
 
-@tournament_app.command(name="import")
+@app["tournament"].command(name="import")
 def import_report(
     *files: Annotated[
         Path, option("reports as pairing programs wrote them, or folders of such files")

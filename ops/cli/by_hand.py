@@ -10,10 +10,10 @@ from ledger.events.base import Fact, widths
 from ops.cli import output
 from ops.cli.app import Commands, option
 from ops.cli.shared_options import Acting
-from ops.commands.decide import decide
-from ops.commands.receipts.decisions import decided
-from ops.commands.record_decision import BY_HAND
 from ops.commands.typed_decision import fact_typed, with_article
+from ops.events.decide import decide
+from ops.events.receipts import decided
+from ops.events.record_decision import BY_HAND
 
 record_app = Commands(
     name="record",

@@ -7,10 +7,10 @@ from cyclopts import Parameter
 
 from ledger.errors import Refused
 from ops.cli import output
-from ops.cli.app import option, rules_app
+from ops.cli.app import app, option
 
 
-@rules_app.command
+@app["rules"].command
 def calculate_file(
     file: Annotated[Path, option("the calculation, a JSON document")],
     *,

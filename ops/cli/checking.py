@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from ledger.errors import Refused
 from ledger.wording import counted
 from ops.cli import exits, output
-from ops.cli.app import CARE, app, list_app, option
+from ops.cli.app import CARE, app, option
 from ops.cli.shared_options import Acting, Reporting
 from ops.progress import shown
 from ops.words import said
@@ -120,7 +120,7 @@ def rebuild(
             raise stop
 
 
-@list_app.command
+@app["list"].command
 def accept_records(
     *,
     cause: Annotated[str, option("why: for example the versions before and after an upgrade")],

@@ -195,7 +195,7 @@ def _outcome(
 def _show_moves(moves: Answer[Move, AboutPreview]) -> None:
     """Write the differences in tables, each with own columns, and the source of the answer."""
     from ops.cli.words import basis_words
-    from ops.words.moves import tables_of
+    from ops.doors.moves import tables_of
 
     found = tables_of(moves.rows)
     for title, rows in found.items():

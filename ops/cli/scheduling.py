@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from ops.cli import output
-from ops.cli.app import Answered, option, schedule_app
+from ops.cli.app import Answered, app, option
 from ops.cli.settings import SettingsFile, given
 from ops.cli.shared_options import Reporting, Where
 from ops.words import said
@@ -21,7 +21,7 @@ LedgerGiven = Annotated[
 ]
 
 
-@schedule_app.command(name="tick")
+@app["schedule"].command(name="tick")
 def tick(
     *,
     ledger: LedgerGiven = None,
@@ -91,7 +91,7 @@ def _tick_lines(done: Tick, sent: int) -> Iterator[str]:
     yield f"{done.notices} new notices, {sent} sent"
 
 
-@schedule_app.command(name="run")
+@app["schedule"].command(name="run")
 def run(*, ledger: LedgerGiven = None, settings: SettingsFile = None) -> None:
     """Close and publish lists, send notices, verify and back up until interrupted.
 
@@ -118,7 +118,7 @@ def run(*, ledger: LedgerGiven = None, settings: SettingsFile = None) -> None:
     log.info("stopped")
 
 
-@schedule_app.command(name="resume-notices")
+@app["schedule"].command(name="resume-notices")
 def resume_notices(*, reporting: Reporting = Reporting()) -> None:
     """Send the notices silenced by a restoration.
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from ledger.sentences import Sentence
 from ledger.store import addresses
 from ops.cli import output
-from ops.cli.app import Answered, Shown, option, settings_app
+from ops.cli.app import Answered, Shown, app, option
 from ops.settings import Found, Settings, read
 from ops.settings.reading import FILE
 
@@ -23,7 +23,7 @@ def given(file: Path | None, **options: object) -> Found:
     return read(environment, {key: value for key, value in options.items() if value is not None})
 
 
-@settings_app.command
+@app["settings"].command
 def show(*, settings: SettingsFile = None, format: Shown = "table") -> None:  # noqa: A002 - an option
     """Show every setting with its source: variable, file or default. Secrets are hidden.
 
@@ -38,7 +38,7 @@ def show(*, settings: SettingsFile = None, format: Shown = "table") -> None:  # 
     output.answer(found, format, title=Sentence("settings"), words=short)
 
 
-@settings_app.command
+@app["settings"].command
 def check(*, settings: SettingsFile = None, format: Answered = "text") -> None:  # noqa: A002 - an option
     """Check all settings without starting the service; every problem is shown.
 

@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, make_dataclass
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 
 from cyclopts import Parameter
 from msgspec import structs
 
 from ledger.sentences import Sentence
 from ops import logs
-from ops.cli.app import Answered, KnownAt, Shown, option
+from ops.cli.app import Answered, Shown, option
 from ops.doors.circumstances import Circumstances, Confirmations
 from ops.doors.fields import help_of, typed_as
 from ops.progress import shown
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from ledger.clock import Clock
     from ledger.store.incarnation import KnownHead
     from ops.house import House
-    from projections.queries import PoolQuery
 
 DEFAULT = "ratings.ledger"
 
@@ -92,59 +91,6 @@ class Reporting(Where):
     """Options of a command about the whole ledger: ledger, form of the answer."""
 
     format: Answered = "text"
-
-
-@Parameter(name="*")
-@dataclass(frozen=True)
-class Knowing(Reading):
-    """Options of a question: ledger, format, moment of knowledge."""
-
-    known_at: KnownAt = None
-
-    @contextmanager
-    def pool(self, name: str) -> "Iterator[PoolQuery]":
-        """Open one pool of the ledger at the moment of knowledge."""
-        with self.followed() as house:
-            yield self.of(house, name)
-
-    def of(self, house: "House", name: str) -> "PoolQuery":
-        """Return one pool at the moment of knowledge. Raises UnknownPool."""
-        from ops.answers.clocks import pool_known_at
-
-        return pool_known_at(house, name, self.known_at)
-
-
-@Parameter(name="*")
-@dataclass(frozen=True)
-class OnTrack(Knowing):
-    """Options of a question about ratings: ledger, track, moment of knowledge, format."""
-
-    track: Annotated[
-        Literal["official", "revised"],
-        option("official: as published; revised: as if every fact had been known in time"),
-    ] = "official"
-
-    def of(self, house: "House", name: str) -> "PoolQuery":
-        """Return one pool on the track, at the moment of knowledge. Raises UnknownPool."""
-        from ops.answers.clocks import pool_known_at
-
-        return pool_known_at(house, name, self.known_at, self.track)
-
-
-@Parameter(name="*")
-@dataclass(frozen=True)
-class OnDay(Knowing):
-    """Options of a question about a day: ledger, day, moment of knowledge, format."""
-
-    as_of: Annotated[date | None, option("the day the answer is about; default: the last list")] = (
-        None
-    )
-
-
-@Parameter(name="*")
-@dataclass(frozen=True)
-class Asked(OnDay, OnTrack):
-    """Options of a question about ratings on a day, on a track."""
 
 
 def _options(kind: type[Confirmations], **further: Any) -> Any:

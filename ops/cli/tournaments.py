@@ -5,15 +5,16 @@ from typing import Annotated
 from ledger.errors import Refused
 from ledger.sentences import Input, Sentence, plain
 from ops.cli import exits, output
-from ops.cli.app import PoolName, option, tournament_app
-from ops.cli.shared_options import Knowing
+from ops.cli.app import app, option
+from ops.cli.shared_options import Reading
 from ops.commands.typed_values import facts_given
+from ops.doors.fields import KnownAt, Pool, help_of
 from ops.words import said
 
 
-@tournament_app.command
+@app["tournament"].command
 def check(
-    pool: PoolName,
+    pool: Annotated[str, option(help_of(Pool))],
     tournament: Annotated[
         str | None, option("an announced or reported tournament; without one, the details of --set")
     ] = None,
@@ -22,7 +23,8 @@ def check(
         tuple[str, ...],
         option("a detail of a tournament not announced yet, as key=value", name="--set"),
     ] = (),
-    asked: Knowing = Knowing(),
+    known_at: Annotated[str | None, option(help_of(KnownAt))] = None,
+    reading: Reading = Reading(),
 ) -> int:
     """Check a tournament for rating, also before play: missing or wrong details, with remedies.
 
@@ -30,6 +32,7 @@ def check(
 
     Example: ledger tournament check fide-standard T-000001
     """
+    from ops.answers.clocks import pool_known_at
     from ops.answers.findings import findings_before_play, findings_of
     from ops.tournaments.announcing import announcement
     from ops.tournaments.words import finding_row
@@ -42,20 +45,20 @@ def check(
             code="options-contradict",
             field="tournament",
         )
-    with asked.followed() as house:
-        opened = asked.of(house, pool)
+    with reading.followed() as house:
+        opened = pool_known_at(house, pool, known_at)
         if tournament is not None:
             found = findings_of(opened, tournament, house.actor)
         else:
             intended = announcement(house, pool, facts_given(set_))
             found = findings_before_play(opened, intended)
         what = plain(tournament or Sentence("what is intended"))
-    if not found.rows and asked.format == "table":
+    if not found.rows and reading.format == "table":
         fine = Sentence(
             "{what} in {pool}: nothing is missing or wrong for rating", what=what, pool=pool
         )
         output.say(said(fine))
     else:
         title = Sentence("{what} in {pool}", what=what, pool=pool)
-        output.answer(found, asked.format, title=title, words=finding_row)
+        output.answer(found, reading.format, title=title, words=finding_row)
     return exits.FOUND if any(row.kind in exits.BARS for row in found.rows) else exits.DONE

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ledger.sentences import NO_SENTENCE, Sentence
 from ops.answers.abouts import About
-from ops.doors.documents import Row, fields, stated
+from ops.answers.answer import fields, stated
+from ops.doors.documents import Row
 from ops.words import states
 from ops.words.states import force_words
 

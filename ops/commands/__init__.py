@@ -3,7 +3,7 @@
 What all share
 composed                 a use case composes a request, which is previewed or recorded
 previewed                what a preview showed is recorded exactly so, or refused
-receipts                 receipts as texts and data, the same for every door
+closed_list_words        closed lists that a recording leaves as they are, in words
 refusals                 refusals that several share
 typed_values, written_files    values typed as text; files written whole or not at all
 
@@ -11,7 +11,6 @@ Reports
 look_ups                 who enters, looked up on lists of other bodies
 
 Decisions
-decide, record_decision, record_decisions    with effects; without; a file of them
 typed_decision           a decision from named values
 decision_checks, rating_checks, award_checks    checks before recording
 closed_list_effects      closed lists affected

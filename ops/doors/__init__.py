@@ -11,6 +11,7 @@
     remedies       what settles a matter, as each door writes it
     outcomes       receipts, and what a recording came to
     documents      answers as JSON and CSV
+    moves          what a preview moves, in words
     answer_types   the types of answers, imported when a door needs them
 
 Commands are made of declarations in `ops.cli.declared`, addresses in `ops.http.declared`.
@@ -18,4 +19,10 @@ Commands are made of declarations in `ops.cli.declared`, addresses in `ops.http.
 What the templates of a declaration name in braces stands there: an argument of the command, a part
 of the address. Every other field is an option, a parameter of the query or, of a recording, a field
 of the body, a field of the form.
+
+A new question: a class in `ops/NOUN/questions.py`, the work beside it, a test in `tests/ops/NOUN`.
+A new recording: a class in `recordings.py`, likewise; its event is in `ledger.events`. Then
+`python -m ops.catalogue` (and the Italian), a request in `ops/http/examples/NOUN.toml`,
+`python -m tests.support.sample_examples NOUN`, `python -m tests.support.address_table`, and, as a new
+answer is among those kept, `python -m tests.oracles.same_answers write`.
 """

@@ -41,7 +41,7 @@ MODULES: Final = (
 """Modules with declarations, in the order of their nouns."""
 
 WRITTEN: Final = {
-    "record-decision": "ops.commands.record_decision:RecordDecision",
+    "record-decision": "ops.events.record_decision:RecordDecision",
     "import-report": "ops.tournaments.importing:ImportReport",
 }
 """Recordings that can be proposed and whose doors are written by hand, by their names."""

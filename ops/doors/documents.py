@@ -12,22 +12,17 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from ledger.clock import instant_text
 from ledger.sentences import NO_SENTENCE, Change, Position, Remedy, Sentence
 from ledger.sentences import plain as as_sentence
 from ledger.spreadsheet import cell
 from ledger.wording import decimal
-from ops.answers.answer import (
-    VERSION,
-    Answer,
-    Instant,
-)
+from ops.answers.answer import VERSION, Answer, Instant, RowOf, fields, spread
 from ops.doors.remedies import reached
 from ops.words import LANGUAGES, said, speaking, states, written
 
-RowOf = Mapping[str, Any]
 Row = dict[str, Any]
 """The cells of a row of a table, by the names of the columns."""
 
@@ -36,7 +31,7 @@ R = TypeVar("R", bound=Struct)
 
 def answer_document(found: Answer[R, Any]) -> dict[str, Any]:
     """Return an answer as plain values for JSON."""
-    rows = [_spread(builtins(row)) for row in found.rows]
+    rows = [spread(builtins(row)) for row in found.rows]
     return {"version": VERSION, "about": builtins(found.about), "rows": rows}
 
 
@@ -82,19 +77,6 @@ def remedy_document(remedy: Remedy) -> dict[str, Any]:
     }
 
 
-def fields(row: Struct) -> RowOf:
-    """Return the fields of a row by name, columns and a person's details beside the others."""
-    return _spread({name: getattr(row, name) for name in row.__struct_fields__})
-
-
-def stated(about: Struct) -> RowOf:
-    """Return the fields of `about` in a document; some types leave out fields at their default."""
-    if not type(about).__struct_config__.omit_defaults:
-        return fields(about)
-    defaults = {field.name: field.default for field in structs.fields(about)}
-    return {name: of for name, of in structs.asdict(about).items() if of != defaults[name]}
-
-
 NAMED_BODIES: Final = {
     "decided_by_name": "decided_by",
     "by_name": "by",
@@ -119,19 +101,6 @@ def cells(row: Struct, names: Mapping[str, str] = MappingProxyType({}), **words:
     """
     texts = {**worded(row), **words}
     return {names.get(name, name): text for name, text in texts.items() if names.get(name) != ""}
-
-
-def _spread(row: RowOf) -> RowOf:
-    """Put the columns of a list, and of a person, beside the other fields of a row."""
-    found: dict[str, Any] = {}
-    for name, value in row.items():
-        if name == "person" and hasattr(value, "__struct_fields__"):
-            found |= fields(value)
-        elif name in ("columns", "person") and isinstance(value, Mapping):
-            found |= value
-        elif name != "person":
-            found[name] = value
-    return found
 
 
 def csv_document(found: Answer[R, Any], in_csv: Callable[[R], RowOf] | None = None) -> str:

@@ -104,7 +104,7 @@ def done(
 
 def previewed(outcome: Outcome, moves: Answer[Move, AboutPreview]) -> Outcome:
     """Return the outcome of a preview: nothing is recorded; `about` has what would move."""
-    from ops.doors.documents import stated
+    from ops.answers.answer import stated
 
     about = {**outcome.about, "preview": {**stated(moves.about), "moves": moves.rows}}
     return msgspec.structs.replace(outcome, outcome="done", recorded=(), about=about)

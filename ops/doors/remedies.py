@@ -115,7 +115,12 @@ def as_address(remedy: Remedy) -> str:
 
 
 def reached(remedy: Remedy) -> tuple[str, str]:
-    """Return method and address of a remedy; an argument to be chosen stands in braces."""
+    """Return method and address of a remedy; an argument to be chosen stands in braces.
+
+    Both are empty where words alone say the remedy.
+    """
+    if not remedy.use_case:
+        return "", ""
     _, method, path = use_case(remedy.use_case)
     for name, value in remedy.arguments.items():
         if value is not None:

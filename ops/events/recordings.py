@@ -19,7 +19,7 @@ LINES: Final = File("application/jsonl", MOST_BYTES)
 
 def _by_hand() -> tuple[str, ...]:
     """Return the types of decisions recorded by hand."""
-    from ops.commands.record_decision import BY_HAND
+    from ops.events.record_decision import BY_HAND
 
     return tuple(BY_HAND)
 
@@ -42,13 +42,13 @@ class DecideFromFile(Recording, frozen=True, kw_only=True):
 
     def compose(self, house: "House") -> "Composed[tuple[NewEvent, ...]]":
         """Return the decisions as one request. Raises LinesRefused, LimitExceeded."""
-        from ops.commands import record_decisions
+        from ops.events import record_decisions
 
         return record_decisions.composed(house, self.file.read(record_decisions.MOST_BYTES))
 
     def receipt(self, _house: "House", done: "Recorded[tuple[NewEvent, ...]]") -> "CommandReceipt":
         """Return the receipt, with the number of decisions."""
-        from ops.commands.receipts.decisions import file_decided
+        from ops.events.receipts import file_decided
 
         return file_decided(self.file.name, done)
 

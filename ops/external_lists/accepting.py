@@ -9,8 +9,8 @@ from ledger.register import identities
 from ledger.sentences import Sentence
 from ledger.store.requests import Receipt
 from ops.answers.answer import Answer
-from ops.commands.record_decision import record
 from ops.commands.refusals import of_player
+from ops.events.record_decision import record
 from ops.external_lists.causes import Difference
 from ops.external_lists.comparing import (
     AboutReceivedList,

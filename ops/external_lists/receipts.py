@@ -7,8 +7,8 @@ import msgspec
 
 from ledger.register import identities
 from ledger.sentences import Count, Input, Position, Sentence
+from ops.answers.answer import stated
 from ops.commands.late_entries import late_words
-from ops.doors.documents import stated
 from ops.doors.outcomes import CommandReceipt
 from ops.external_lists.accepting import Accepted
 from ops.external_lists.carrying_over import CarriedOver

@@ -5,7 +5,6 @@ address      what an address is: its question, its answer, its forms
 addresses    the addresses, a module for each noun
 declared     addresses made of declarations (`ops.doors`)
 page_addresses  the pages as addresses, in each language
-asked        parameters of addresses that record
 openapi      the OpenAPI document, made from the addresses
 shared_parameters    parameters of many operations, stated once in it
 schemas      schemas of answers and bodies; field_texts: the text of each field

@@ -1,7 +1,8 @@
 """An address of the service: method, path, parameters, type of the answer, function.
 
-A module declares its addresses with `question` and `recording` above the functions. From these
-declarations come the routes, the checks of what is asked, the OpenAPI document and the tests.
+Most are made of declarations (`ops.http.declared`); a module writes others by hand with `address`
+above the function. From them come the routes, the checks of what is asked, the OpenAPI document and
+the tests.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +17,6 @@ from ledger import limits
 from ledger.events.base import Fact
 from ops.access.roles import Thing
 from ops.doors.declare import PARAMETER, Form
-from ops.doors.fields import struct_served
 from ops.doors.uploads import File
 from ops.pages.declare import Page
 
@@ -40,6 +40,10 @@ Work = Callable[..., Any]
 Tag = Callable[[Any, Any, Form], str | None]
 """The ETag of an answer from house, question and form; None: not known without the answer."""
 W = TypeVar("W", bound=Work)
+
+
+class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A body in JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,63 +173,17 @@ class Address:
 
 
 ADDRESSES: Final[list[Address]] = []
-"""All addresses, in the order of their declaration."""
+"""The addresses written by hand, in the order of their modules."""
 
 
-def question(
-    path: str,
-    asks: type[Struct],
-    answers: Any,
-    *,
-    shows: Thing,
-    forms: tuple[Form, ...] = ("json",),
-    tag: Tag | None = None,
-    files: Mapping[Form, Work] | None = None,
-    file_asks: type[Struct] | None = None,
-    long: bool = False,
+def address(
+    method: Method, path: str, asks: type[Struct], answers: Any, **further: Any
 ) -> Callable[[W], W]:
-    """Declare the function below as the answer to GET at a path."""
-    further: dict[str, Any] = {"forms": (*forms, *(files or ())), "tag": tag, "long": long}
-    further |= {"files": files or {}, "file_asks": file_asks}
-    taken = struct_served(asks)
-    return _declared(lambda work: Address("GET", path, work, taken, answers, shows, **further))
+    """Declare the function below as what answers or records at a path; `shows` None: it records."""
 
-
-def recording(
-    path: str,
-    asks: type[Struct],
-    answers: Any,
-    *,
-    body: type[Struct] | File | None = None,
-    method: Method = "POST",
-    events: tuple[type[Fact], ...],
-    beside: tuple[type[Fact], ...] = (),
-    needs: Thing | None = None,
-    several: bool = False,
-) -> Callable[[W], W]:
-    """Declare the function below as the recording of events at a path."""
-    further: dict[str, Any] = {"body": body, "several": several}
-    further |= {"events": events, "beside": beside, "needs": needs}
-    return _declared(lambda work: Address(method, path, work, asks, answers, None, **further))
-
-
-def computing(
-    path: str,
-    asks: type[Struct],
-    answers: Any,
-    *,
-    body: type[Struct],
-    shows: Thing,
-    long: bool = False,
-) -> Callable[[W], W]:
-    """Declare the function below as the answer to a question in the body of a POST."""
-    further: dict[str, Any] = {"body": body, "long": long}
-    return _declared(lambda work: Address("POST", path, work, asks, answers, shows, **further))
-
-
-def _declared(make: Callable[[W], Address]) -> Callable[[W], W]:
     def declare(work: W) -> W:
-        ADDRESSES.append(make(work))
+        further.setdefault("shows", None)
+        ADDRESSES.append(Address(method, path, work, asks, answers, **further))
         return work
 
     return declare

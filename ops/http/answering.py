@@ -29,8 +29,7 @@ from ops.doors.reading import BadQuestion, converted, read
 from ops.doors.remedies import as_address
 from ops.doors.uploads import FORM, File
 from ops.http import repetition, replies
-from ops.http.address import Address
-from ops.http.asked import Body
+from ops.http.address import Address, Body
 from ops.http.identity import (
     check_key,
     check_may_ask,

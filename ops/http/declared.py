@@ -23,8 +23,7 @@ from ops.doors.outcomes import Outcome
 from ops.doors.recordings import DeclaredRecording, Recording
 from ops.doors.uploads import File, Upload, file_of
 from ops.house import House
-from ops.http.address import Address, Work
-from ops.http.asked import Body, Nothing
+from ops.http.address import Address, Body, Work
 from ops.http.file_bodies import FileName, name_of
 from ops.http.replies import tag_of
 from ops.http.request import FileGiven
@@ -73,7 +72,7 @@ def _sent_address(of: DeclaredQuestion) -> Address:
         "POST",
         of.path,
         lambda house, *given: told_at(of.kind, *given).answer(house),
-        parameters_of(of, Nothing),
+        parameters_of(of, Asked),
         answer_type(of),
         of.shows,
         forms=of.forms,

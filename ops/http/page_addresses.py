@@ -6,6 +6,7 @@ from typing import Final, TypeVar
 
 from msgspec import Struct, structs
 
+from ops.doors.declare import Asked
 from ops.house import House
 from ops.http.address import Address
 from ops.http.addresses import by_name
@@ -16,15 +17,11 @@ from ops.words import LANGUAGES
 Q = TypeVar("Q", bound=Struct)
 
 
-class Nothing(Struct):
-    """What is asked of a text."""
-
-
-def text(_house: House, _asked: Nothing) -> None:
+def text(_house: House, _asked: Asked) -> None:
     """Return no answer: a text stands in its template."""
 
 
-_TEXT: Final = Address("GET", "", text, Nothing, None, "list")
+_TEXT: Final = Address("GET", "", text, Asked, None, "list")
 """The address of a text, which everybody sees as everybody sees lists."""
 
 

@@ -10,11 +10,12 @@ from ledger.errors import Refusal
 from ledger.sentences import Sentence
 from ops.answers.answer import Answer
 from ops.answers.moves import AboutPreview, Move
+from ops.doors import moves
 from ops.doors.forms import Control
 from ops.doors.outcomes import Outcome
 from ops.pages.declare import Page
 from ops.pages.values import for_readers
-from ops.words import moves, said
+from ops.words import said
 from ops.words.fields import described, label
 
 NEW: Final = "/new"

@@ -9,8 +9,8 @@ from ledger.sentences import Sentence
 from ops.commands.award_checks import check_points, granted_points
 from ops.commands.composed import Composed
 from ops.commands.decision_checks import Present
-from ops.commands.record_decision import composed
 from ops.commands.refusals import stated_article
+from ops.events.record_decision import composed
 from ops.house import House
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from ledger.clock import local_text
 from ledger.sentences import NO_SENTENCE, Sentence, plain
-from ops.answers.answer import Instant
-from ops.doors.documents import Row, stated, worded
+from ops.answers.answer import Instant, stated
+from ops.doors.documents import Row, worded
 from ops.proposals.register import ENDED
 from ops.words import states
 from ops.words.fields import named

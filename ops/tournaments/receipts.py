@@ -7,8 +7,8 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.sentences import Count, Input, Remedy, Sentence
 from ops.answers.ended_corrections import recorded_warnings
 from ops.commands.closed_list_effects import KeptList, PoolWarning
+from ops.commands.closed_list_words import closed_list_words
 from ops.commands.composed import Recorded
-from ops.commands.receipts.tournaments import closed_list_words
 from ops.doors.outcomes import CommandReceipt
 from ops.house import House
 from ops.tournaments.correcting import Corrected, uncounted

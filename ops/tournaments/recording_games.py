@@ -25,8 +25,8 @@ from ledger.tournaments.sheets import SingleGame, games_for, games_of, laid_out,
 from ops.answers.tournament_games import Tournament, read_results, read_tournament
 from ops.commands.closed_list_effects import KeptList, lists_corrected, versions_expected
 from ops.commands.composed import Composed
-from ops.commands.record_decisions import LinesRefused, converted, lines_of
 from ops.commands.refusals import day_to_come
+from ops.events.record_decisions import LinesRefused, converted, lines_of
 from ops.house import House
 from ops.tournaments.completing import pool_of_source, with_players_looked_up
 from ops.tournaments.recordings import Game

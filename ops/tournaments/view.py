@@ -36,7 +36,6 @@ from ops.answers.tournament_games import (
     Tournament,
     player_words,
     players_of,
-    read_tournament,
     result_words,
 )
 from ops.house import House
@@ -112,16 +111,6 @@ class TournamentDocument(msgspec.Struct, frozen=True):
     """Single games on no complete sheet."""
     reports: tuple[ReportRow, ...]
     corrections: tuple[CorrectionRow, ...]
-
-
-def tournament_document(
-    house: House, tournament: str, known: int | None = None
-) -> TournamentDocument:
-    """Return details, reports and corrections of a tournament as known at a position (None: now).
-
-    Raises Refused for an unknown tournament.
-    """
-    return document_of(house, read_tournament(house.read, tournament, known), known)
 
 
 def document_of(house: House, of: Tournament, known: int | None) -> TournamentDocument:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ledger.events.catalogue import DEFINITIONS
 from ledger.sentences import Sentence, Signed, plain
-from ops.answers.answer import Instant
+from ops.answers.answer import Instant, stated
 from ops.answers.cause_words import cause_words
-from ops.doors.documents import Row, stated
+from ops.doors.documents import Row
 from ops.words import said, states, written
 from ops.words.fields import named
 

@@ -3,13 +3,16 @@
 import ast
 import re
 import subprocess
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 import projections
+from ops.doors.catalogue import MODULES as DECLARING
 
 ROOT = Path(__file__).parents[2]
 FLOORS = {
@@ -55,7 +58,7 @@ LISTED = (
     *("projections/official", "projections/tracks"),
     *("projections/queries/findings", "projections/queries/recompute"),
     *(f"ops/{part}" for part in ("access", "answers", "cli", "http", "law", "schedule")),
-    *("ops/commands", "ops/commands/receipts", "ops/settings"),
+    *("ops/commands", "ops/settings"),
     *("ops/closings", "ops/pools", "ops/upkeep"),
 )
 """Packages that list their modules."""
@@ -84,6 +87,11 @@ def imports(source: str) -> Iterator[str]:
                 yield str(node.args[0].value)
 
 
+def package(name: str) -> str:
+    """Return the package of a module: two levels deep."""
+    return ".".join(name.split(".")[:2])
+
+
 @cache
 def parts(path: Path) -> set[str]:
     """Return the top-level packages that a file imports."""
@@ -108,6 +116,58 @@ def test_imports_go_one_way(floor):
         name = path.relative_to(ROOT).as_posix()
         climbed = {part for part in parts(path) & FLOORS.keys() if (name, part) not in STAIRS}
         assert climbed <= FLOORS[floor], name
+
+
+def modules() -> dict[str, set[str]]:
+    """Return every module with the modules of ours that the file imports, for annotations too."""
+    paths = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in sources(*FLOORS)
+    }
+    return {name: {*_ours(path, paths.keys())} - {name} for name, path in paths.items()}
+
+
+def _ours(path: Path, known: Collection[str]) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            named = (f"{node.module}.{alias.name}" for alias in node.names)
+            yield from (name if name in known else node.module for name in named)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def circle(graph: Mapping[str, set[str]]) -> list[str]:
+    """Return the nodes of a circle, the first one last again; nothing without a circle."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return [*error.args[1]]
+    return []
+
+
+def test_no_packages_import_each_other():
+    """Counting imports in functions and for annotations, over any number of packages."""
+    packages = defaultdict[str, set[str]](set)
+    for name, found in modules().items():
+        here = package(name)
+        packages[here] |= {package(other) for other in found} - {here}
+    assert circle(packages) == []
+
+
+def test_no_modules_import_each_other_but_a_declaration_and_the_work_behind():
+    """A declaration imports the work in a method, and the work takes the declaration."""
+    found = modules()
+    declaring = {package(module) for module in DECLARING}
+    graph = {
+        name: {other for other in others if package(other) not in declaring & {package(name)}}
+        for name, others in found.items()
+    }
+    assert circle(graph) == []
+    assert circle(found)
+
+
+def test_a_circle_is_noticed():
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"a"}}) != []
 
 
 def rests_on(path: Path) -> set[str]:

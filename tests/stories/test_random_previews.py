@@ -24,8 +24,8 @@ from ledger.events.pool import RatingsAdjusted, RatingsAnnulled
 from ledger.register import identities
 from ops.answers.tournament_games import read_tournament
 from ops.closings.recordings import CloseList, ScheduleList
-from ops.commands.decide import decide
 from ops.commands.previewed import Token, preview_of, record_as_previewed
+from ops.events.decide import decide
 from ops.house import open_house
 from ops.players.recordings import ChangePlayer, CorrectPlayer, GrantBonus
 from ops.tournaments.corrections import CorrectDetails, CorrectEntrant, CorrectResult

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from ops.answers import answer as answers
 from ops.answers.answer import Answer
-from ops.doors import documents
 
 
 def fields(answer: Answer[Any, Any]) -> list[dict[str, Any]]:
     """Return the fields of each row, with the columns of a list."""
-    return [{**documents.fields(row)} for row in answer.rows]
+    return [{**answers.fields(row)} for row in answer.rows]

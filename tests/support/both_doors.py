@@ -234,10 +234,6 @@ def _each(path: str, words: tuple[str, ...], *names: str) -> Callable[[Pool], It
     return lambda _pool: (Question(path.format(name), (*words, name)) for name in names)
 
 
-def _of_pool(path: str, *words: str) -> Callable[[Pool], Iterator[Question]]:
-    return lambda pool: iter([Question(f"/v1/pools/{pool.name}{path}", (*words, pool.name))])
-
-
 def _once(path: str, *words: str) -> Callable[[Pool], Iterator[Question]]:
     return lambda _pool: iter([Question(path, words)])
 

@@ -9,7 +9,7 @@ from ledger.errors import Refused
 from ledger.events.pool import AdjustmentWithdrawn, RatingsAdjusted
 from ops.closings.recordings import CloseList, PublishList, ReprintList
 from ops.closings.reprint_list import NothingChanges
-from ops.commands.decide import decide
+from ops.events.decide import decide
 from ops.house import House
 from tests.support.drawn import BODY, Choices, Drawing, Impossible, Recording
 from tests.support.history_model import Adjustment

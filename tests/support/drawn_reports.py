@@ -12,7 +12,7 @@ from ledger.events.counting import TournamentRefused
 from ledger.events.report import ReportReplaced
 from ledger.register import identities
 from ledger.store.requests import Document
-from ops.commands.decide import decide
+from ops.events.decide import decide
 from ops.house import House
 from ops.tournaments.corrections import (
     AnnulReport,

@@ -12,7 +12,7 @@ from ledger.intake.import_report.options import ImportOptions
 from ledger.store.grounds import StatedGrounds
 from ops.appeals.recordings import FileAppeal
 from ops.closings.recordings import CloseList, ScheduleList
-from ops.commands.decide import decide
+from ops.events.decide import decide
 from ops.house import House
 from ops.players.recordings import RecordDeath, SuspendPlayer
 from ops.sample import commands

@@ -20,7 +20,7 @@ from ledger.store.requests import NewEvent, Request
 from ops.access.keys import actor_with_key
 from ops.actors.recordings import GrantRole
 from ops.commands.proposing import Proposed
-from ops.commands.record_decision import RecordDecision
+from ops.events.record_decision import RecordDecision
 from ops.house import House
 from ops.pools.recordings import SetApprovalPolicy
 from ops.sample.commands import FOLDER

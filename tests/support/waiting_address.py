@@ -15,7 +15,7 @@ from ops.answers.answer import Answer
 from ops.cli import main
 from ops.doors.declare import Asked
 from ops.house import House
-from ops.http.address import question
+from ops.http.address import address
 
 FOLDER = Path(sys.argv.pop(1)) if __name__ == "__main__" else Path()
 
@@ -26,7 +26,7 @@ class Row(Struct, frozen=True):
     word: str
 
 
-@question("/v1/waiting", Asked, Answer[Row, About], shows="list")
+@address("GET", "/v1/waiting", Asked, Answer[Row, About], shows="list")
 def waiting(_house: House, _asked: Asked) -> Answer[Row, About]:
     """Answer when the test says so."""
     (FOLDER / "begun").touch()

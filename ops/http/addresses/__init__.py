@@ -1,9 +1,8 @@
-"""Addresses: a module for each noun.
+"""All addresses: those of the declarations, and a module for each noun with some by hand.
 
-Lists, rules, trails, appeals, actors, corrections of tournaments, and some
-questions about pools and players, are declared in `ops`.
 A new address also needs an example of its request in `ops/http/examples/NOUN.toml`;
-`python -m tests.support.sample_examples NOUN` writes the answer.
+`python -m tests.support.sample_examples NOUN` writes the answer, and
+`python -m tests.support.address_table` its row in the guide.
 """
 
 from collections.abc import Mapping

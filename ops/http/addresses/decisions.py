@@ -9,15 +9,15 @@ from msgspec import Meta
 
 from ledger import columns
 from ledger.events.base import Fact, widths
-from ops.commands.decide import decide
-from ops.commands.receipts.decisions import decided
-from ops.commands.record_decision import BY_HAND
 from ops.commands.typed_decision import fact_from, with_article
+from ops.doors.circumstances import Circumstances
 from ops.doors.fields import Player
 from ops.doors.outcomes import Outcome
+from ops.events.decide import decide
+from ops.events.receipts import decided
+from ops.events.record_decision import BY_HAND
 from ops.house import House
-from ops.http.address import recording
-from ops.http.asked import Body, Recording
+from ops.http.address import Body, address
 
 _INTEGERS: Final = Annotated[
     tuple[int, ...], Meta(description="Whole numbers, in the order of the players.")
@@ -50,10 +50,10 @@ def _body(definition: type[Fact]) -> type[Body]:
     return cast("type[Body]", made)
 
 
-def _record(definition: type[Fact]) -> Callable[[House, Recording, Body], Outcome]:
+def _record(definition: type[Fact]) -> Callable[[House, Circumstances, Body], Outcome]:
     """Make the function that records decisions of a type."""
 
-    def record(house: House, asked: Recording, body: Body) -> Outcome:
+    def record(house: House, asked: Circumstances, body: Body) -> Outcome:
         values = {name: value for name, value in _values(body).items() if value is not None}
         stated = with_article(definition, values, asked.article)
         fact = fact_from(house.read, definition, stated)
@@ -78,9 +78,10 @@ def _short(definition: type[Fact]) -> str:
 
 
 for _definition in BY_HAND.values():
-    recording(
+    address(
+        "POST",
         f"/v1/decisions/{_short(_definition)}",
-        Recording,
+        Circumstances,
         Outcome,
         body=_body(_definition),
         events=(_definition,),

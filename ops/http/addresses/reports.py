@@ -13,12 +13,12 @@ from ledger.events.report import ReportPartSubmitted, ReportReplaced, Tournament
 from ledger.events.tournament import TournamentRegistered
 from ledger.intake.import_report.options import MOST_PARTS, ImportOptions
 from ops.commands.typed_values import facts_given, rounds_given
+from ops.doors.circumstances import Circumstances
 from ops.doors.fields import Text
 from ops.doors.outcomes import Outcome
 from ops.doors.uploads import MOST_BYTES, File
 from ops.house import House
-from ops.http.address import recording
-from ops.http.asked import Recording
+from ops.http.address import address
 from ops.http.file_bodies import FileName, name_of
 from ops.http.request import FileGiven
 from ops.tournaments import importing as command
@@ -39,7 +39,7 @@ def _means(option: str, example: list[str] | None = None) -> Meta:
     return Meta(description=f"{meaning[0].upper()}{meaning[1:]}.", extra_json_schema=shown)
 
 
-class Importing(Recording, frozen=True, kw_only=True):
+class Importing(Circumstances, frozen=True, kw_only=True):
     """How a report is taken: tournament and part, entrants, format and facts."""
 
     pool: Annotated[tuple[Text, ...], _means("pool", ["fide-standard"])] = ()
@@ -124,7 +124,8 @@ def _parameter(option: tuple[str, ...]) -> Mapping[str, str]:
     return {"name": name.removeprefix("--").replace("-", "_"), "value": value}
 
 
-@recording(
+@address(
+    "POST",
     "/v1/reports",
     Importing,
     Outcome,

@@ -5,8 +5,7 @@ from ops.answers.answer import Answer
 from ops.answers.findings import FindingRow, findings_before_play
 from ops.doors.inputs import OfPool
 from ops.house import House
-from ops.http.address import computing
-from ops.http.asked import Body
+from ops.http.address import Body, address
 from ops.tournaments.announcing import announcement
 from ops.tournaments.details import Details, texts
 
@@ -17,8 +16,13 @@ class Intended(Body, frozen=True, kw_only=True):
     set: Details
 
 
-@computing(
-    "/v1/pools/{pool}/findings", OfPool, Answer[FindingRow, AboutPool], body=Intended, shows="list"
+@address(
+    "POST",
+    "/v1/pools/{pool}/findings",
+    OfPool,
+    Answer[FindingRow, AboutPool],
+    body=Intended,
+    shows="list",
 )
 def check_before_announcement(
     house: House, asked: OfPool, body: Intended

@@ -20,7 +20,7 @@ from ops.access.keys import actor_with_key
 from ops.access.kinds import DECISIONS
 from ops.access.two_persons import TwoPersonsNeeded
 from ops.closings.recordings import CloseList
-from ops.commands.record_decision import BY_HAND
+from ops.events.record_decision import BY_HAND
 from ops.house import House
 from ops.schedule.recipients import NOBODY
 from ops.schedule.tick import ACTOR, Ticker

@@ -10,7 +10,7 @@ from ledger.clock import microseconds
 from ledger.errors import Refused
 from ledger.register import identities
 from ops.answers.abouts import Note
-from ops.answers.answer import Answer
+from ops.answers.answer import Answer, stated
 from ops.answers.carried_in import ListAsked, list_known_at, rating_known_at
 from ops.answers.clocks import BeforeTheLedger
 from ops.answers.explanation import explained
@@ -18,7 +18,6 @@ from ops.answers.list_order import Asked
 from ops.answers.player_ratings import PlayerRating
 from ops.answers.selection import EVERYBODY, Selection
 from ops.answers.stated_lists import BASIS, NotKnownHere, last_day
-from ops.doors.documents import stated
 from ops.house import House
 from ops.players.many_ratings import ratings_query
 from ops.players.ratings import RatingAsked

@@ -17,7 +17,7 @@ from msgspec import structs
 from ledger.errors import Refused
 from ledger.events.counting import TournamentRefused
 from ledger.events.pool import ClosingPolicySet
-from ledger.sentences import NO_SENTENCE
+from ledger.sentences import NO_SENTENCE, Sentence, plain
 from ledger.store.proposals import Kept, Proposal
 from ledger.store.withheld import Withheld, WithheldReports
 from ops import words
@@ -280,13 +280,13 @@ def test_all_seven_say_the_same(tmp_path, monkeypatch, name):
         assert preview.about["not_met"] == red(due.checks)
         hinted = {row.check for row in of_list} - stopping
         assert preview.about["hints"] == tuple(item for item in due.checks if item.check in hinted)
-        told = [line for line in map(str, preview.warnings) if not line.startswith("not published")]
-        hints = [f"  {note}" for note in preview.notes]
+        told = [line for line in shown(preview.warnings) if not line.startswith("not published")]
+        hints = [f"  {note}" for note in shown(preview.notes)]
         assert undated(question[2:]) == undated([*hints, *told])
         for row in of_list:
             if row.stops != "nobody":
-                (line,) = [line for line in told[1:] if str(row.says) in line and row.about in line
-                           and row.player in line]  # fmt: skip
+                parts = (words.said(row.says), row.about, row.player)
+                (line,) = [line for line in told[1:] if all(part in line for part in parts)]
                 assert words.said(row.remedy or NO_SENTENCE) in line
                 assert not row.entrants or f"{row.games} game" in line
         proceeds = "held" if "service" in stopped else "ready"
@@ -298,6 +298,11 @@ def test_all_seven_say_the_same(tmp_path, monkeypatch, name):
             for what in ("not_met", "hints"):
                 assert receipt.about[what] == preview.about[what]
             assert receipt.notes == preview.notes
+
+
+def shown(texts: Iterable[str | Sentence]) -> list[str]:
+    """The lines as the command line shows them."""
+    return [words.said(plain(text)) for text in texts]
 
 
 def undated(lines: Iterable[str]) -> list[str]:

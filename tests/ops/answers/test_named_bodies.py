@@ -14,8 +14,8 @@ from ledger.sentences import Body, plain
 from ops.access.personal_data import BODY, declared
 from ops.actors.recordings import AddActor
 from ops.actors.register import actors
-from ops.commands.decide import decide
 from ops.doors.documents import NAMED_BODIES, answer_document, cells
+from ops.events.decide import decide
 from ops.house import House, open_house
 from ops.trails.decisions import decisions
 from ops.trails.questions import ListDecisions

@@ -8,7 +8,7 @@ import pytest
 from ledger.errors import Refused
 from ledger.events.rules import RulesCompared
 from ops.answers.rules import ArticleAccount, RulePart, rulebooks, rules, rules_of_pool
-from ops.commands.decide import decide
+from ops.events.decide import decide
 from ops.house import open_house
 from ops.law import texts
 from ops.law.readings import of_edition

@@ -159,7 +159,8 @@ def test_a_recorded_list_is_an_answer_also_before_its_players_are_registered(her
 def closed() -> str:
     """Close the list of the next month; return the digest."""
     period = f"{DAY.year + DAY.month // 12}-{DAY.month % 12 + 1:02}"
-    return done("list", "close", POOL, period).splitlines()[0].rpartition(" ")[2]
+    receipt = done("list", "close", POOL, period).splitlines()[0]
+    return receipt.partition("digest ")[2].partition(" ")[0]
 
 
 def test_a_guest_has_the_rating_of_the_list_whichever_comes_first(here, monkeypatch):

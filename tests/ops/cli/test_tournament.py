@@ -12,7 +12,7 @@ from ops.answers.tournament_games import read_tournament
 from ops.cli.exits import REFUSED
 from ops.house import House
 from ops.tournaments.corrections import CorrectResult
-from ops.tournaments.view import tournament_document
+from ops.tournaments.questions import ShowTournament
 from tests.support.command import done, run
 from tests.support.correcting_desk import OPEN, Desk, at_a_desk
 from tests.support.recording import submit
@@ -104,7 +104,7 @@ def test_also_where_no_pool_of_the_tournament_is_open_the_last_correction_overta
         CorrectResult(
             tournament="T-2", game=f"#{report}#0", white=score[0], black=score[1], by="the-body"
         ).record(house)
-    shown = tournament_document(house, "T-2", None).corrections
+    shown = ShowTournament(tournament="T-2").answer(house).corrections
     assert [each.overtaken_by for each in shown] == [report + 2, None]
 
 

@@ -54,7 +54,7 @@ def accepted(place):
         *(1, True, True),
     )
     said = done("list", "accept-records", "--cause", "upgrade", "--ledger", place)
-    assert "(#31): accepted the records behind 2 closed lists" in said
+    assert "accepted the records behind 2 closed lists (#31)" in said
     after = done("verify", "--ledger", place)
     assert "34 events, 2 lists reproduced, 0 faults" in after
     again = run("list", "accept-records", "--cause", "upgrade", "--ledger", place)

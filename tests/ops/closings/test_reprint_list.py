@@ -34,7 +34,7 @@ from ops.proposals.approving import approve
 from ops.tournaments.corrections import AnnulReport
 from ops.tournaments.cross_table import of_tournament, pool_and_tournament
 from ops.tournaments.cross_table_document import documents
-from ops.tournaments.view import tournament_document
+from ops.tournaments.questions import ShowTournament
 from ops.trails.player_trail import player_trail
 from ops.trails.questions import ShowTrail
 from ops.upkeep.verify_ledger import verify
@@ -447,7 +447,7 @@ def seen_by_a_submitter(desk):
     answers = [
         rating_list(asked, asked.list_of(PERIOD), None),
         *(findings_of(asked, tournament, house.actor) for tournament in T),
-        [row.booked for row in tournament_document(house, "T-1").reports],
+        [row.booked for row in ShowTournament(tournament="T-1").answer(house).reports],
         *(documents(asked, of_one, before=False) for of_one in tables),
         *(rating_history(asked, player, asked.list_of(PERIOD)) for player in (1, 2, 3)),
     ]

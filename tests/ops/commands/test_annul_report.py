@@ -11,7 +11,7 @@ from ledger.store.requests import Document, NewEvent, Request
 from ops.house import House
 from ops.players.recordings import MergePlayer, SeparatePlayer
 from ops.tournaments.corrections import AnnulReport, CorrectEntrant, CorrectResult, ReinstateReport
-from ops.tournaments.view import tournament_document
+from ops.tournaments.questions import ShowTournament
 from projections.queries import findings
 from projections.queries.explain import explain
 from tests.support.command import done, run
@@ -241,7 +241,7 @@ def replace_by(desk, document):
 def test_the_tournament_shows_both_decisions(desk):
     annul(desk)
     reinstate(desk)
-    shown = tournament_document(house_of(desk), "T-1", None).corrections
+    shown = ShowTournament(tournament="T-1").answer(house_of(desk)).corrections
     assert [(str(one.says), one.state) for one in shown] == [
         (f"report #{desk.report}: annulled", "overtaken"),
         (f"report #{desk.report}: annulment #{shown[0].position} lifted", "holds"),

@@ -8,7 +8,7 @@ import pytest
 
 from ledger.register import identities
 from ledger.store.ledger import Ledger
-from ops.commands.record_decisions import LinesRefused
+from ops.events.record_decisions import LinesRefused
 from ops.house import House
 from tests.support.command import done, run
 from tests.support.decision_lines import record_lines

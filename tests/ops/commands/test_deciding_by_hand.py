@@ -19,7 +19,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store.requests import NewEvent, Request
 from ops.closings.recordings import CloseList
 from ops.commands.decision_checks import PlayedAlready
-from ops.commands.record_decision import record
+from ops.events.record_decision import record
 from ops.house import House
 from tests.support.recording import a_ledger, begin, following, submit
 from tests.support.recording import record as record_fact

@@ -10,8 +10,8 @@ from ledger import limits
 from ledger.errors import KeyReused, LimitExceeded
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
-from ops.commands import record_decisions
-from ops.commands.record_decisions import LinesRefused
+from ops.events import record_decisions
+from ops.events.record_decisions import LinesRefused
 from ops.house import House
 from tests.support.decision_lines import DRAUGHTS, adjusted, file, player, record_lines
 

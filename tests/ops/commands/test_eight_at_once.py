@@ -13,9 +13,7 @@ from ledger.events.pool import RatingsAdjusted
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ops.closings.recordings import ScheduleList
-from ops.commands import (
-    record_decision,
-)
+from ops.events import record_decision
 from ops.house import House
 from ops.players.recordings import CorrectPlayer
 from ops.pools.recordings import OpenPool

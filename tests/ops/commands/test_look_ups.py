@@ -13,7 +13,7 @@ from ledger.register import identities
 from ops.access.recording import NotAllowed
 from ops.closings.closing_checklist import of_closing
 from ops.closings.recordings import CloseList
-from ops.commands.record_decision import record
+from ops.events.record_decision import record
 from ops.external_lists.recorded_lists import player_on_list
 from ops.players.recordings import MergePlayer
 from ops.tournaments.corrections import AnnounceTournament, CorrectDetails, CorrectEntrant

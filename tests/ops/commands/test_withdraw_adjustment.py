@@ -5,8 +5,8 @@ import pytest
 from ledger.errors import Refused
 from ledger.events.pool import AdjustmentWithdrawn, RatingsAdjusted, RatingsAnnulled
 from ledger.register.identities import show
-from ops.commands.decide import decide
 from ops.commands.typed_decision import fact_typed
+from ops.events.decide import decide
 from ops.house import House
 from projections.queries.explain import explain
 from tests.support.correcting_desk import at_a_desk

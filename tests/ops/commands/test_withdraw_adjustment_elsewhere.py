@@ -12,7 +12,7 @@ from ledger.events.base import Fact
 from ledger.events.pool import AdjustmentWithdrawn, RatingsAdjusted, RatingsAnnulled
 from ledger.store.ledger import Ledger
 from ops.closings.recordings import CloseList
-from ops.commands.decide import decide
+from ops.events.decide import decide
 from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery

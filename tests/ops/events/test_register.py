@@ -12,8 +12,8 @@ from ledger.events.pool import RatingsAdjusted
 from ledger.register import identities
 from ledger.store.requests import NewEvent, Request
 from ledger.tournaments.naming import namings
+from ops.answers.answer import stated
 from ops.cli.exits import REFUSED
-from ops.doors.documents import stated
 from ops.events.links import Link
 from ops.events.questions import ListEvents
 from ops.events.register import recorded_event, recorded_events

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from ledger.events.publication import PublicationPolicySet
 from ledger.store.ledger import Ledger
-from ops.commands.decide import decide
+from ops.events.decide import decide
 from ops.house import House
 from ops.http.addresses import all_addresses
 from ops.http.page_addresses import page_addresses

@@ -18,10 +18,10 @@ from ledger.time_limit import check_time
 from ops.access.rates import RateLimit
 from ops.answers.abouts import About
 from ops.answers.answer import Answer
+from ops.doors.declare import Asked
 from ops.http.address import Address
 from ops.http.addresses import all_addresses
 from ops.http.app import application
-from ops.http.asked import Nothing
 from ops.http.connections import OF_ONE
 from ops.http.reception import (
     BODIES_WITH_KEY,
@@ -61,7 +61,7 @@ class Work:
 
     def __init__(self, long=False):
         self.address = Address(
-            "GET", "/v1/work", self, Nothing, Answer[Nothing, About], "list", long=long
+            "GET", "/v1/work", self, Asked, Answer[Asked, About], "list", long=long
         )
         self.begun = self.ended = 0
         self.may_end = Event()
@@ -130,7 +130,7 @@ def test_a_thread_that_does_not_look_keeps_its_slot(hurried):
         ends.wait(60)
         return Answer({}, ())
 
-    address = Address("GET", "/v1/work", deaf, Nothing, Answer[Nothing, About], "list")
+    address = Address("GET", "/v1/work", deaf, Asked, Answer[Asked, About], "list")
 
     async def asked():
         reception = Reception(hurried)
@@ -329,7 +329,7 @@ def test_work_is_charged_to_its_account(service):
     def busy(_house, _asked):
         return Answer({"sum": sum(range(2_000_000))}, ())
 
-    address = Address("GET", "/v1/work", busy, Nothing, Answer[Nothing, About], "list")
+    address = Address("GET", "/v1/work", busy, Asked, Answer[Asked, About], "list")
     assert asyncio.run(Reception(service).reply(address, arrival())).status == 200
     account = service.rates.count(f"address:{FIRST}", 1_000)
     assert account.requests > 2.2

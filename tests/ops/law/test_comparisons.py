@@ -12,7 +12,7 @@ from ops.answers.rules import rules_of_pool
 from ops.closings import receipts as closings
 from ops.closings.closing_checklist import conditions
 from ops.closings.recordings import CloseList
-from ops.commands.decide import decide
+from ops.events.decide import decide
 from ops.house import open_house
 from ops.law import comparisons
 from ops.upkeep.service_state import service_state

@@ -18,8 +18,8 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt
 from ops.closings.recordings import CloseList
 from ops.closings.sealing import Sealed
-from ops.commands import record_decision
 from ops.commands.composed import Recorded
+from ops.events import record_decision
 from ops.house import House
 from ops.players.recordings import GrantBonus, WithdrawBonus
 from projections.official import Official

@@ -5,12 +5,12 @@ from datetime import date
 import pytest
 
 from ledger.register import identities
+from ops.answers.answer import stated
 from ops.answers.carried_in import rating_known_at
 from ops.answers.category_questions import category_changes
 from ops.answers.explanation import explained
 from ops.answers.selection import Selection
 from ops.closings.recordings import CloseList, PublishList
-from ops.doors.documents import stated
 from ops.house import open_house
 from ops.lists.changes import Compared, list_changes
 from ops.players.history import history_asked

@@ -10,7 +10,7 @@ from ledger.events.games import SheetCompleted
 from ledger.events.report import ResultCorrected
 from ledger.register import identities
 from ledger.sentences import Position
-from ops.doors.documents import stated
+from ops.answers.answer import stated
 from ops.house import House
 from ops.players.recorded_games import GameLine, games
 from ops.tournaments.corrections import CorrectResult

@@ -25,10 +25,10 @@ from ops.actors.recordings import WithdrawRole
 from ops.answers.tournament_games import find_game, read_tournament
 from ops.closings.closings_due import closings_due
 from ops.closings.recordings import CloseList
-from ops.commands import record_decision
-from ops.commands.record_decision import RecordDecision
 from ops.doors.catalogue import proposable
 from ops.doors.uploads import Upload
+from ops.events import record_decision
+from ops.events.record_decision import RecordDecision
 from ops.events.recordings import DecideFromFile
 from ops.house import House
 from ops.players.recordings import MergePlayer, SeparatePlayer

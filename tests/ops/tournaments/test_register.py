@@ -7,8 +7,8 @@ import pytest
 from ledger.errors import Refused
 from ledger.events.counting import TournamentCancelled, TournamentRefused, TournamentReinstated
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
+from ops.answers.answer import stated
 from ops.cli.exits import REFUSED
-from ops.doors.documents import stated
 from ops.house import House
 from ops.tournaments.corrections import AnnulReport, ReinstateReport
 from ops.tournaments.questions import ListTournaments

@@ -13,9 +13,9 @@ from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.register import identities
 from ops.closings.recordings import CloseList
 from ops.commands.closed_list_effects import KeptList
-from ops.commands.record_decisions import LinesRefused
 from ops.doors.remedies import as_command
 from ops.doors.uploads import Upload
+from ops.events.record_decisions import LinesRefused
 from ops.house import House
 from ops.tournaments.corrections import CorrectDetails, CorrectEntrant, CorrectResult
 from ops.tournaments.recording_games import GameRecordedAlready

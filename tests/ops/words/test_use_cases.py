@@ -3,6 +3,7 @@
 import pytest
 
 from ledger.sentences import Remedy, Sentence
+from ops.doors.documents import remedy_document
 from ops.doors.remedies import as_address, as_command
 from ops.words import LANGUAGES, language
 
@@ -33,3 +34,10 @@ def test_it_is_the_same_in_every_language(code):
     says = Sentence("{settle}", settle=CHOSEN)
     assert language(code, as_command).say(says) == as_command(CHOSEN)
     assert language(code, as_address).say(says) == as_address(CHOSEN)
+
+
+def test_what_only_words_say_has_no_address():
+    """As a document too."""
+    document = remedy_document(Remedy("", "state the end"))
+    assert (document["use_case"], document["method"], document["address"]) == ("", "", "")
+    assert document["words"] == "state the end"

@@ -30,8 +30,8 @@ from ops.players.history import rating_history
 from ops.players.outlook import player_outlook
 from ops.players.recorded_games import games
 from ops.pools.pending_decisions import pending_decisions
+from ops.tournaments.questions import ShowTournament
 from ops.tournaments.recordings import CompleteSheet
-from ops.tournaments.view import tournament_document
 from projections.official import Official
 from projections.official.shared import SharedOfficial
 from projections.official.track import Track
@@ -64,7 +64,7 @@ QUESTIONS: dict[str, Callable[[House], Any]] = {
     "outlook": lambda house: [player_outlook(house.pool(FIDE), one) for one in PLAYERS],
     "findings": lambda house: findings_of(house.pool(FIDE), "L-1", house.actor),
     "pending": lambda house: pending_decisions(house, house.pool(FIDE)),
-    "tournament": lambda house: tournament_document(house, "L-1"),
+    "tournament": lambda house: ShowTournament(tournament="L-1").answer(house),
     "games": games,
     "events": lambda house: recorded_events(house, ListEvents()),
     "events of a player": lambda house: recorded_events(

@@ -27,7 +27,7 @@ from ledger.events.pool import (
 from ledger.store.ledger import Ledger
 from ops.answers import inactivity_penalties
 from ops.closings.recordings import CloseList
-from ops.commands import record_decision
+from ops.events import record_decision
 from ops.house import House
 from ops.law import reading_rules
 from ops.players import outlook

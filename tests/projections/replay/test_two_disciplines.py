@@ -24,7 +24,7 @@ from ledger.sentences import Remedy
 from ledger.store.ledger import Ledger
 from ops.closings.receipts import list_sealed
 from ops.closings.recordings import CloseList
-from ops.commands import record_decision
+from ops.events import record_decision
 from ops.house import House
 from ops.players import outlook
 from projections.queries import PoolQuery

@@ -18,7 +18,7 @@ from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.sentences import Remedy
 from ops.closings.close_period import TooEarly
 from ops.closings.recordings import CloseList
-from ops.commands import record_decision
+from ops.events import record_decision
 from ops.house import House
 from projections.queries import findings
 from projections.replay import derived_events

@@ -4,11 +4,11 @@ from typing import Final
 
 from ledger.events.base import Fact
 from ledger.store.requests import NewEvent
+from ops.commands.closed_list_words import closed_list_words
 from ops.commands.composed import Recorded
-from ops.commands.decide import Decided
 from ops.commands.late_entries import late_words
-from ops.commands.receipts.tournaments import closed_list_words
 from ops.doors.outcomes import CommandReceipt, Text
+from ops.events.decide import Decided
 
 _USED_UP: Final = (
     "the same decision was recorded for an earlier initial rating, which was used; for another "

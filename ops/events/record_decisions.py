@@ -19,7 +19,7 @@ from ledger.wording import counted
 from ops.access.two_persons import approver_stated
 from ops.commands.composed import Composed
 from ops.commands.decision_checks import Present, check
-from ops.commands.record_decision import BY_HAND, last_contrary
+from ops.events.record_decision import BY_HAND, last_contrary
 from ops.house import House
 
 MOST_BYTES: Final = limits.REQUEST_BYTES * 2

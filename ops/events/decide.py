@@ -8,7 +8,7 @@ from ledger.events.pool import EntryCapitalDecided
 from ledger.store.requests import Receipt
 from ops.commands.closed_list_effects import KeptList, PoolWarning, lists_decided
 from ops.commands.late_entries import LateEntries, late_entries
-from ops.commands.record_decision import is_used_up, record
+from ops.events.record_decision import is_used_up, record
 from ops.house import House
 
 

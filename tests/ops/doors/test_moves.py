@@ -2,8 +2,8 @@
 
 from ledger.sentences import Sentence
 from ops.answers.moves import Move
+from ops.doors.moves import tables_of
 from ops.words import columns
-from ops.words.moves import tables_of
 
 FIDE = "fide-standard"
 RATING = Move("251-6", "Zoregelli, Tullo", "rating", 1918, 1928, FIDE, "2026-02", 1918, 1924)
