@@ -22,7 +22,9 @@ of the body, a field of the form.
 
 A new question: a class in `ops/NOUN/questions.py`, the work beside it, a test in `tests/ops/NOUN`.
 A new recording: a class in `recordings.py`, likewise; its event is in `ledger.events`. Then
-`python -m ops.catalogue` (and the Italian), a request in `ops/http/examples/NOUN.toml`,
-`python -m tests.support.sample_examples NOUN`, `python -m tests.support.address_table`, and, as a new
-answer is among those kept, `python -m tests.oracles.same_answers write`.
+
+    python -m ops.catalogue                             and the Italian of what is new
+    python -m tests.support.sample_examples NOUN        for a request in ops/http/examples/NOUN.toml
+    python -m tests.support.address_table               the table of ops/guide/http.md
+    python -m tests.oracles.same_answers write          the answers kept
 """
