@@ -62,10 +62,9 @@ def empty(tmp_path):
 def test_the_modules_of_every_noun_are_those_that_hold_its_commands():
     holding: dict[str, set[str]] = {}
     for module in Path(front.__file__).parent.glob("*.py"):
-        for noun in re.findall(r"^@?(\w*)app\.command\(?", module.read_text("utf-8"), re.M):
-            holding.setdefault(noun.strip("_").replace("_", "-"), set()).add(module.stem)
-    for group in ("bonus", "correct", "record"):  # groups within a noun
-        holding.pop(group, None)
+        found = re.findall(r'^@?app(?:\["([\w-]+)"\])?\.command\b', module.read_text("utf-8"), re.M)
+        for noun in found:
+            holding.setdefault(noun, set()).add(module.stem)
     assert holding.pop("", set()) - {"app"} == {module for _, module in front.TOP.values()}
     by_hand = {noun: set(modules) for noun, (_, modules) in front.NOUNS.items() if modules}
     assert holding == by_hand
