@@ -154,7 +154,7 @@ def test_where_the_list_cannot_be_printed_again_nothing_is_recorded(admitted):
     assert admitted.ledger.read.head().next_position == events
     admitted.clock.now = at("2025-09-01 12:00")
     admitted.close("2025-09")
-    with pytest.raises(NotTheLast, match="comes on the next list"):
+    with pytest.raises(NotTheLast, match="come on the next list"):
         decide(admitted, LIFT, AGAIN)
 
 

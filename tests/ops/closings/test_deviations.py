@@ -35,7 +35,7 @@ def test_from_a_list_that_stops_replay_to_a_ledger_that_verifies(wrong):
     said = done(
         "list", "record-deviation", CHESS, period, "--cause", "too early", "--ledger", address
     )
-    assert f"deviating rows of {CHESS} {period}" in said
+    assert f"rows of {CHESS} {period} that deviate" in said
     assert "1 list deviates, exactly as recorded" in done("verify", "--ledger", address)
     assert "i" in {
         row["inactive"]

@@ -585,7 +585,7 @@ def with_key(desk, actor):
 
 def test_only_the_last_list_is_printed_again(desk):
     desk.close(PERIODS[1])
-    with pytest.raises(reprint_list.NotTheLast, match=f"corrected of {PERIOD} comes on the next"):
+    with pytest.raises(reprint_list.NotTheLast, match=f"corrections of {PERIOD} come on the next"):
         reprint(desk)
     with pytest.raises(reprint_list.NotTheLast, match="2030-01 is not closed"):
         ReprintList(pool=desk.book, period="2030-01").record(house_of(desk))
