@@ -36,9 +36,9 @@ settings = Settings(sys.argv[1])
 _SERVICE = """
 from ops.http.app import application
 from ops.http.service import Service
-from ops.http.addresses.closings import ToClose
+from ops.closings.recordings import CloseList
 service = Service(settings)
-assert not is_prepared(ToClose)
+assert not is_prepared(CloseList)
 application(service)
 print(unprepared())
 service.close()
