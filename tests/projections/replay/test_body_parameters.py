@@ -342,15 +342,15 @@ def capital(table: cross_table.Table) -> int:
         ({"name": "idle_scope", "word": "federation"}, "one of discipline, system"),
         ({"name": "idle_scope", "value": 2, "unit": "years"}, "one of discipline, system"),
         ({"name": "idle_clock", "word": "last-event"}, "one of solar-years"),
-        ({"name": "malus_limit", "word": "none"}, "a whole number, with --unit points"),
-        ({"name": "malus_limit", "value": 9, "unit": "years"}, "whole number, with --unit points"),
+        ({"name": "malus_limit", "word": "none"}, "a whole number, with unit points"),
+        ({"name": "malus_limit", "value": 9, "unit": "years"}, "whole number, with unit points"),
         (
             {"name": "minimum_capital", "value": 0, "unit": "points"},
             "whole number, 1 or more, with",
         ),
         (
             {"name": "malus_points", "value": 9, "unit": "points"},
-            "malus_limit and minimum_capital",
+            "malus_limit, minimum_capital",
         ),
     ],
 )

@@ -442,7 +442,7 @@ def test_close_counts_who_needs_a_decision_by_a_correction(draughts):
     record(draughts.ledger, "not 2 but 3", reassigned("B", 1, DUTCH)(report))
     with House(draughts.ledger, draughts.official).tentatively() as preview:
         shown = list_sealed(preview, CloseList(pool=INTERNATIONAL, period="june").record(preview))
-    assert shown.warnings[0] == (
+    assert str(shown.warnings[0]) == (
         "not met: 1 entry needs a decision; 1 earlier list of another pool not closed; "
         "waiting: 1 entrant with 1 game"
     )
