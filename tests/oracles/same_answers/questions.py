@@ -94,6 +94,7 @@ def _about_pools(pools: Iterable[Pool]) -> Iterator[Question]:
             path = f"/v1/pools/{pool.name}/histories.{form}"
             yield Question(f"write-histories-{form}", path)
     yield Question("write-rules-coverage", "/v1/rulebooks/coverage.md")
+    yield Question("show-event-schema", "/v1/event-types/period-closed.v1")
 
 
 def _about_events(house: House) -> Iterator[Question]:

@@ -63,7 +63,7 @@ def test_commands_name_the_words_of_the_text_and_the_first_body_that_may():
     excluded = "`ledger event record game-excluded --tournament 'the open' --report 12 --game 3"
     assert as_command(named["exclude"]) == f"{excluded} --by fide-fpl`"
     stateless = competence.remedies(LAW, "the open")["lift_10_1"]
-    assert as_command(stateless) == f"{record} --player PLAYER --article 10.1 --by fide-council`"
+    assert as_command(stateless) == f"{record} --article 10.1 --by fide-council --player PLAYER`"
 
 
 @pytest.mark.parametrize("book", ["rubele-italiana", "uisp"])
