@@ -101,7 +101,7 @@ class Appeal:
 
     @property
     def is_answered(self) -> bool:
-        """Whether the other side stated its view: one of those named as it, if any are named."""
+        """Whether the other side stated a view; if bodies are named, one of these."""
         named = self.other_side
         return any(
             answered.of_other_side and (not named or answered.side in named)

@@ -188,7 +188,7 @@ class UnmetCondition(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_of_list(self) -> bool:
-        """Whether it concerns the list itself: what it takes in, or what a list before left out."""
+        """Whether the condition is about facts of the list, or facts left out by a list before."""
         return self.where in _OF_LIST
 
 

@@ -28,7 +28,7 @@ from projections.state.reports import WHOLE, Announcement, Report, before_play
 
 @dataclass(frozen=True)
 class ComputedList:
-    """A list as computed: what it books, and its rated steps."""
+    """A computed list: bookings and rated steps."""
 
     booked: Booked
     outcomes: Sequence[Rated]

@@ -225,7 +225,7 @@ def _values(field: structs.FieldInfo | None, texts: Sequence[str]) -> Iterator[A
 
 
 def _parts(kind: Kind, text: str) -> Iterator[str]:
-    """Yield what a text tells: its lines, all of them, or one text, which has no ends of lines."""
+    """Yield the values of a text: each line, or the whole text on a single line."""
     lines = [line.strip() for line in text.splitlines()]
     if kind == "lines":
         yield from filter(None, lines)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Recording(Asked, frozen=True, kw_only=True):
-    """A recording with its inputs; it composes its own request.
+    """Inputs of a recording, which composes a request of them.
 
     Each door adds the circumstances: the preview, the grounds, what is confirmed.
     """

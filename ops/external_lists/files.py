@@ -1,4 +1,4 @@
-"""Inputs that lists in files share: the file, how it is written, what it is compared with."""
+"""Shared inputs of lists in files: the file, the layout, the list compared with."""
 
 from typing import TYPE_CHECKING, Annotated, Literal
 

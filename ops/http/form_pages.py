@@ -75,7 +75,7 @@ _STEPS: Final = ("preview", TOKEN)
 
 
 def form_addresses() -> Iterator[Address]:
-    """Yield two addresses for each recording in each language: one shows its form, one takes it."""
+    """Yield for each recording and language the addresses that show and take the form."""
     for of in recordings():
         for language in LANGUAGES:
             yield from _of_recording(of, language)

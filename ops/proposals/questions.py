@@ -16,7 +16,7 @@ Number = Annotated[int, means("the number of the proposal", 1, ge=1, lt=1 << 53)
 
 
 class OfProposals(Question, frozen=True, kw_only=True):
-    """A question about proposals, for those who may see them at every door."""
+    """A question about proposals; a key limits the answer at every door."""
 
     FOLLOWS = False
     GUARDED = True
@@ -55,7 +55,7 @@ class ListProposals(OfProposals, frozen=True, kw_only=True):
         return Sentence("proposals")
 
     def worded(self, _house: "House") -> Worded:
-        """Return what writes a proposal: its state with its end."""
+        """Return the writer of a row: the state of a proposal with the end."""
         from ops.proposals.words import proposal_row
 
         return proposal_row

@@ -102,7 +102,7 @@ class WithdrawProposal(Recording, frozen=True, kw_only=True):
         return withdrawn(house, self.proposal)
 
     def record(self, house: "House") -> "Recorded[Proposal]":
-        """Withdraw the proposal, and erase what is kept of those that ended."""
+        """Withdraw the proposal, and erase the kept inputs of ended proposals."""
         from ops.proposals.approving import erase_ended
 
         done = super().record(house)
