@@ -51,5 +51,5 @@ schema, guards   the tables, and the triggers that protect recorded rows
 addresses        a path, or the URL of a PostgreSQL database
 places           where the tables lie: a copy lies elsewhere
 drivers          how each database is opened; the only module that names a driver
-connecting, pooling, sqlite_files, compiled, causes
+connecting, pooling, sqlite_files, causes
 """

@@ -18,7 +18,7 @@ from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
 from ledger.errors import NotALedger, OutcomeUnknown, Unavailable
 from ledger.logs import Logger
-from ledger.store import addresses, appended, causes, compiled, statements
+from ledger.store import addresses, appended, causes, statements
 from ledger.store.connecting import (
     UNWRITABLE,
     Connecting,
@@ -88,7 +88,7 @@ def engine(address: str, *, read_only: bool = False) -> Engine:
         made = create_engine(url, isolation_level="READ COMMITTED", **pool_of_server(url))
         event.listen(made, "connect", _prepare_postgresql)
         event.listen(made, "begin", check_begun)
-        return compiled.share(made)
+        return made
     raise NotALedger(
         f"{addresses.shown(address)}: a ledger must be a SQLite file (a path) or a PostgreSQL "
         "database (a URL)"
@@ -260,7 +260,7 @@ def _sqlite(url: URL, *, read_only: bool) -> Engine:
     if url.database in (None, "", ":memory:") or str(url.database).startswith("file:"):
         raise NotALedger("a ledger in SQLite is a file: give its path")
     module = sqlite_module()
-    made = compiled.share(create_engine(url, module=module, poolclass=QueuePool, **pool()))
+    made = create_engine(url, module=module, poolclass=QueuePool, **pool())
     connecting = Connecting(module, lambda: LOCK_TIMEOUT_MS, read_only=read_only)
     event.listen(made, "do_connect", connecting)
     event.listen(made, "checkin", close_if_reading)
