@@ -14,7 +14,7 @@ from ops.cli.every import app
 from ops.doors.declare import PARAMETER, Asked, Declared
 from ops.doors.reading import converted, read
 from ops.doors.uploads import File, Upload
-from ops.http.address import Address
+from ops.http.address import Address, Body
 from ops.http.addresses import all_addresses
 from ops.http.declared import told_at
 from ops.http.request import FileGiven
@@ -30,6 +30,7 @@ CORRECTIONS: Final = [
 def hold_files(folder: Path) -> None:
     """Write the documents of examples into a folder."""
     (folder / "decision.json").write_text(json.dumps(CORRECTIONS))
+    (folder / "calculation.json").write_text(json.dumps({"rulebook": "uisp", "rating": 1500}))
     (folder / "questions.csv").write_text("pool,player\np,1-1\n")
 
 
@@ -77,6 +78,8 @@ def over_http(of: Declared[Any], told: Asked) -> Any:
     asked = read(at.asks, path, ())
     if at.body is None:
         return told_at(of.kind, asked)
+    if not issubclass(at.body, Body):  # the only input is the body
+        (sent,) = sent.values()
     body = converted(at.body, json.loads(msgspec.json.encode(sent)), "body")
     return told_at(of.kind, asked, body)
 
