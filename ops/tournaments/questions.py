@@ -164,7 +164,11 @@ class ListFindings(OfPool, frozen=True, kw_only=True):
 
 
 @question(
-    "tournament check {pool} {tournament}", "/v1/pools/{pool}/findings", shows="list", in_body=True
+    "tournament check {pool} {tournament}",
+    "/v1/pools/{pool}/findings",
+    shows="list",
+    forms=("json",),
+    in_body=True,
 )
 class CheckTournament(OfPool, frozen=True, kw_only=True):
     """Check a tournament for rating, also before play: missing or wrong details, with remedies.
