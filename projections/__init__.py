@@ -5,6 +5,7 @@ imports the parts above it, never a part below.
 
     rulebooks/      the texts: what is computed, from which numbers, by which article
     finding         one finding
+    calculation     a calculation as asked, in typed numbers
     list_document   the document of a sealed list
     state/          everything recorded that lists rest on, and the law in force
     categories/     categories of players: reached by ratings, kept by the law, awarded

@@ -15,8 +15,8 @@ from ledger.errors import Refused, words_of
 from ledger.expected import or_later
 from ledger.sentences import Input, Sentence
 from ops.answers.answer import out_of_range
+from projections.calculation import Calculation, TypedTournament
 from projections.queries.calculation import calculate
-from projections.queries.calculation.question import Calculation, TypedTournament
 from projections.queries.calculation.sheets import Calculated
 from projections.queries.calculation.typed_source import asks_awards, words_elsewhere
 from projections.queries.explain.sheets import Exact

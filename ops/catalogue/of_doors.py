@@ -31,6 +31,7 @@ def names() -> set[str]:
 
     from ledger.events.catalogue import DEFINITIONS
     from ledger.tournaments.recorded_report import DETAILS
+    from ops.doors.catalogue import declared
     from ops.http.addresses import all_addresses
     from ops.http.field_texts import structs_of
 
@@ -38,6 +39,7 @@ def names() -> set[str]:
         kind for of in all_addresses() for kind in (of.answers, of.asks, of.file_asks, of.body)
     ]
     structs = {*structs_of(kinds), *DEFINITIONS.values()}
+    structs |= {of.kind for of in declared()}
     found = {field.encode_name for kind in structs for field in fields(kind)}
     found |= {*COLUMNS, *VALUES, *DETAILS, *_in_code()} - {""}
     return {str(named(name)) for name in found}

@@ -3,9 +3,7 @@
 Commands
 setting_up    init
 bringing_in   tournament import
-tournaments   tournament check
 scheduling    schedule tick, run, resume-notices
-calculating   rules calculate-file
 by_hand       event record, with a command for each decision
 exporting     completion
 declared      every other command, made of its declaration (`ops/doors`)

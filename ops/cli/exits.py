@@ -7,9 +7,6 @@ from typing import Final, Literal
 DONE, FOUND, USAGE, REFUSED, DAMAGED, UNKNOWN, NOT_SHOWN, UNAVAILABLE = range(8)
 FAILED, STOPPED = 70, 130
 
-BARS = ("not rated", "needs a decision")
-"""Kinds of findings for which `tournament check` ends with FOUND."""
-
 MEANINGS: Final = {
     DONE: "done (also when the reader of a pipe has gone)",
     FOUND: "a check found something: verify a fault, external-list compare a difference, "

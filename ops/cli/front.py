@@ -18,7 +18,7 @@ NOUNS: Final = {
     ),
     "tournament": (
         "Tournaments: announce, import, check, correct, show and export them.",
-        ("bringing_in", "tournaments"),
+        ("bringing_in",),
     ),
     "list": (
         "Rating lists: show, compare, schedule, close, publish and export them.",
@@ -35,7 +35,7 @@ NOUNS: Final = {
     ),
     "rules": (
         "The rules: articles with their numbers, functions and tests; a calculator.",
-        ("calculating",),
+        (),
     ),
     "event": (
         "Recorded events; decisions recorded by hand.",

@@ -25,7 +25,6 @@ class UseCase(NamedTuple):
 
 
 BY_HAND: Final = {
-    "check-tournament": UseCase("tournament check {pool} {tournament}"),
     "import-report": UseCase(
         "tournament import {file} --of {of} --replaces {replaces} --part {part} "
         "--last-part {last_part} --by-month {by_month}",

@@ -18,7 +18,7 @@ from ops.doors.declare import (
     Form,
     Question,
 )
-from ops.doors.fields import as_served, struct_served
+from ops.doors.fields import as_served, struct_served, typed_as
 from ops.doors.outcomes import Outcome
 from ops.doors.recordings import DeclaredRecording, Recording
 from ops.doors.uploads import File, Upload, file_of
@@ -148,8 +148,10 @@ def told_at(kind: type[A], asked: Struct, body: Struct | FileGiven | None = None
     if isinstance(body, FileGiven):
         sent["file"] = Upload(name_of(body, sent["file_name"], "file"), body.data)
         sent |= {name: Upload(name, data) for name, data in body.beside.items()}
-    elif body is not None:
+    elif isinstance(body, Body):
         sent |= structs.asdict(body)
+    elif body is not None:
+        sent[_document_of(kind)[0]] = body
     return kind(**{one.name: sent[one.name] for one in structs.fields(kind) if one.name in sent})
 
 
@@ -163,12 +165,20 @@ def parameters_of(of: Declared[Any], base: type[Struct]) -> type[Struct]:
 
 
 def body_of(of: Declared[Any]) -> type[Struct] | File | None:
-    """Return the body: a file, or the inputs that are not in the path; None: there are none."""
-    if file := file_of(of.kind):
-        return file
+    """Return the body: a file, a document, or the inputs not in the path; None: there are none."""
+    if found := file_of(of.kind) or _document_of(of.kind)[1]:
+        return found
     in_path = PARAMETER.findall(of.path)
     names = [name for name in of.kind.__struct_fields__ if name not in in_path]
     return _struct(of, f"{of.kind.__name__}Body", Body, names) if names else None
+
+
+def _document_of(kind: type[Asked]) -> tuple[str, type[Struct] | None]:
+    """Return name and type of the only input, if a struct: it is the body as it is; else None."""
+    first, *others = structs.fields(kind) or [None]
+    bare = typed_as(first.type) if first and not others else None
+    is_document = isinstance(bare, type) and issubclass(bare, Struct)
+    return (first.name, bare) if first and is_document else ("", None)
 
 
 def _struct(

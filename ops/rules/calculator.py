@@ -1,4 +1,4 @@
-"""The question what typed games would give: the calculator of every door.
+"""The questions what typed games, or those of a document, would give: the calculator.
 
 A tournament is a text: `2100 1, 1900 ½, 0 0` are three games, each the opponent's rating (0: none)
 and the result; a comma, a semicolon or a line stands between two games.
@@ -8,32 +8,28 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
-from msgspec import Meta, structs
+from msgspec import DecodeError, Meta, structs
 
 from ledger.errors import Refused
 from ledger.sentences import Input, Sentence
 from ops.doors.declare import Document, question
-from ops.doors.fields import LONGEST, Text, means
+from ops.doors.fields import LONGEST, Text, Typed, means
 from ops.rules.questions import Rulebook
+from projections.calculation import Calculation, Result, TypedGame, TypedTournament
 
 if TYPE_CHECKING:
     from ops.answers.calculator import CalculationDocument
     from ops.house import House
-    from projections.queries.calculation.question import (
-        Calculation,
-        Result,
-        TypedGame,
-        TypedTournament,
-    )
 
 MOST_TYPED: Final = 20_000
 """Characters of the games of a tournament."""
 
 _BETWEEN: Final = re.compile(r"[,;]|\n\s*")
 _GAME: Final = re.compile(r"([0-9]{1,5})(?:\s+|\s*:\s*)(\S+)")
-_RESULTS: Final[dict[str, "Result"]] = {
+_RESULTS: Final[dict[str, Result]] = {
     "1": "1",
     "=": "=",
     "0": "0",
@@ -55,8 +51,76 @@ Word = Annotated[str, Meta(max_length=LONGEST)]
 Number = Annotated[int, Meta(ge=0, le=99_999)]
 
 
+class OfCalculator(Document, frozen=True, kw_only=True):
+    """A question for the calculator; it has no inputs of its own."""
+
+    LEDGER = False
+
+    def answer(self, house: "House | None") -> "CalculationDocument":
+        """Return the calculation. Raises Refused for what cannot be read as a game or a number."""
+        from ledger.clock import MachineClock, today
+        from ops.answers.calculator import calculated
+
+        return calculated(
+            self.calculation_asked(), house.today() if house else today(MachineClock(), "UTC")
+        )
+
+    def text(self, found: Any) -> Iterator[str]:
+        """Return the worksheet."""
+        from ops.explanations.text import lines_of_calculation
+
+        return lines_of_calculation(found)
+
+    def rows(self, found: Any) -> Any:
+        """Return the games."""
+        from ops.answers.abouts import About
+        from ops.answers.answer import Answer
+        from ops.answers.calculator import game_rows
+
+        return Answer(About(), game_rows(found))
+
+    def calculation_asked(self) -> Calculation:
+        """Return the calculation. Raises Refused."""
+        raise NotImplementedError
+
+
+def _calculation_in(file: Path) -> Calculation:
+    from ops.answers.calculator import decoded
+
+    try:
+        return decoded(file.read_bytes())
+    except DecodeError as error:  # malformed, or not as the question is
+        problem = Sentence("{file}: {problem}", file=str(file), problem=str(error))
+        raise Refused(problem, code="value-wrong", field="calculation") from error
+
+
+@question(
+    "rules calculate-file {calculation}",
+    "/v1/calculator",
+    shows="list",
+    forms=("json",),
+    in_body=True,
+)
+class Calculate(OfCalculator, frozen=True, kw_only=True):
+    """Calculate what a JSON document asks for: tournaments with days and ratings of their own.
+
+    The columns of the edition compute it, as they compute a list. Nothing is recorded. The answer
+    of `rules calculate` holds its question as such a document, under `asked`.
+
+    Example: ledger rules calculate-file calculation.json
+    """
+
+    calculation: Annotated[
+        Calculation, means("the calculation, a JSON document"), Typed(Path, _calculation_in)
+    ]
+
+    def calculation_asked(self) -> Calculation:
+        """Return the calculation of the document."""
+        return self.calculation
+
+
 @question("rules calculate {rulebook}", "/v1/calculator", shows="list", forms=("json",))
-class ShowCalculation(Document, frozen=True, kw_only=True):
+class ShowCalculation(OfCalculator, frozen=True, kw_only=True):
     """Calculate a first rating, or the change of a rating, from typed numbers.
 
     By the columns of any edition of a rulebook, with the worksheet. No ledger is read, and every
@@ -64,8 +128,6 @@ class ShowCalculation(Document, frozen=True, kw_only=True):
 
     Example: ledger rules calculate uisp --rating 1500 --list-date 2026-01-07
     """
-
-    LEDGER = False
 
     rulebook: Rulebook
     edition: Annotated[
@@ -109,33 +171,8 @@ class ShowCalculation(Document, frozen=True, kw_only=True):
     online: Annotated[bool, means("played online")] = False
     weight: Annotated[Literal["1", "1/2"], means("how much they count (draughts)")] = "1"
 
-    def answer(self, house: "House | None") -> "CalculationDocument":
-        """Return the calculation. Raises Refused for what cannot be read as a game or a number."""
-        from ledger.clock import MachineClock, today
-        from ops.answers.calculator import calculated
-
-        return calculated(
-            self.calculation(), house.today() if house else today(MachineClock(), "UTC")
-        )
-
-    def text(self, found: Any) -> Iterator[str]:
-        """Return the worksheet."""
-        from ops.explanations.text import lines_of_calculation
-
-        return lines_of_calculation(found)
-
-    def rows(self, found: Any) -> Any:
-        """Return the games."""
-        from ops.answers.abouts import About
-        from ops.answers.answer import Answer
-        from ops.answers.calculator import game_rows
-
-        return Answer(About(), game_rows(found))
-
-    def calculation(self) -> "Calculation":
+    def calculation_asked(self) -> Calculation:
         """Return the calculation that is typed. Raises Refused."""
-        from projections.queries.calculation.question import Calculation
-
         if not (self.games or self.deviation):
             self._refuse_without_tournaments()
         same = set(Calculation.__struct_fields__) & set(self.__struct_fields__) - {"games"}
@@ -161,9 +198,7 @@ class ShowCalculation(Document, frozen=True, kw_only=True):
                 )
                 raise Refused(problem, code="options-contradict", field=one.name)
 
-    def _tournaments(self) -> "Iterator[TypedTournament]":
-        from projections.queries.calculation.question import TypedTournament
-
+    def _tournaments(self) -> Iterator[TypedTournament]:
         of_all = {name: getattr(self, name) for name in _OF_TOURNAMENTS if name != "on"}
         for games in self.games:
             typed = tuple(map(_game, _BETWEEN.split(games.strip())))
@@ -186,9 +221,7 @@ def _rated_elsewhere(text: str) -> tuple[str, int]:
     return word, int(rating)
 
 
-def _game(text: str) -> "TypedGame":
-    from projections.queries.calculation.question import TypedGame
-
+def _game(text: str) -> TypedGame:
     found = _GAME.fullmatch(text.strip())
     result = _RESULTS.get(found[2].upper()) if found else None
     if found is None or result is None:

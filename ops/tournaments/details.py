@@ -18,18 +18,22 @@ def _typed(given: Sequence[str]) -> Mapping[str, str]:
     return facts_given(given)
 
 
-Details = Annotated[
+_Named = Annotated[
     Mapping[Annotated[str, Meta(min_length=1, max_length=40)], Value],
-    means(
-        "details by name: name, place, federation, pools, start, end, registered_on, round_days, "
-        "pairing_system, time_control, hybrid, online, team, official_event, norms_possible, "
-        "match_games, announced_as_rated, weight, received_on; days are YYYY-MM-DD, several values "
-        "a list",
-        min_length=1,
-        max_length=40,
-    ),
-    Typed(tuple[str, ...], _typed, "typed as key=value, once for each; several values with commas"),
+    Meta(min_length=1, max_length=40),
 ]
+_MEANING: Final = means(
+    "details by name: name, place, federation, pools, start, end, registered_on, round_days, "
+    "pairing_system, time_control, hybrid, online, team, official_event, norms_possible, "
+    "match_games, announced_as_rated, weight, received_on; days are YYYY-MM-DD, several values "
+    "a list"
+)
+_TYPED: Final = Typed(
+    tuple[str, ...], _typed, "typed as key=value, once for each; several values with commas"
+)
+
+Details = Annotated[_Named, _MEANING, _TYPED]
+DetailsIfAny = Annotated[_Named | None, _MEANING, _TYPED]
 
 
 def texts(details: Mapping[str, Value]) -> dict[str, str]:

@@ -5,11 +5,12 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ledger.errors import Refused
-from ledger.sentences import Input, Sentence
+from ledger.sentences import Input, Sentence, plain
 from ledger.tournaments.states import State
 from ops.doors.declare import Chunks, Document, Form, Question, Table, Worded, question
 from ops.doors.fields import KnownAt, Limit, Page, Pool, Text, Tournament, means, moment, served
 from ops.doors.inputs import OfPool
+from ops.tournaments.details import DetailsIfAny, texts
 
 if TYPE_CHECKING:
     from ledger.intake.import_report.receipts import SlipLine
@@ -160,6 +161,58 @@ class ListFindings(OfPool, frozen=True, kw_only=True):
         from ops.tournaments.words import finding_row
 
         return finding_row
+
+
+@question(
+    "tournament check {pool} {tournament}",
+    "/v1/pools/{pool}/findings",
+    shows="list",
+    forms=("json",),
+    in_body=True,
+)
+class CheckTournament(OfPool, frozen=True, kw_only=True):
+    """Check a tournament for rating, also before play: missing or wrong details, with remedies.
+
+    Nothing is recorded. The command ends with 1 if something is not rated, or needs a decision.
+
+    Example: ledger tournament check fide-standard T-000001
+    """
+
+    tournament: Annotated[
+        Tournament | None,
+        means("an announced or reported tournament; without one, the details of one intended"),
+    ] = None
+    set: DetailsIfAny = None
+
+    def answer(self, house: "House") -> "Answer[FindingRow, AboutPool]":
+        """Return the findings. Raises UnknownPool; Refused for what cannot be checked."""
+        from ops.answers.findings import findings_before_play, findings_of
+        from ops.tournaments.announcing import announcement
+
+        pool = self.opened(house)
+        if self.tournament is not None and self.set is None:
+            return findings_of(pool, self.tournament, house.actor)
+        if self.tournament is None and self.set is not None:
+            return findings_before_play(pool, announcement(house, self.pool, texts(self.set)))
+        problem = Sentence(
+            "name a tournament, or state what will be announced ({input})", input=Input("set")
+        )
+        raise Refused(problem, code="options-contradict", field="tournament")
+
+    def title(self, _about: Any) -> Sentence:
+        """Return the title of the table."""
+        what = plain(self.tournament or Sentence("what is intended"))
+        return Sentence("{what} in {pool}, missing or wrong for rating", what=what, pool=self.pool)
+
+    def worded(self, _house: "House") -> Worded:
+        """Return what writes a finding."""
+        from ops.tournaments.words import finding_row
+
+        return finding_row
+
+    def finds(self, found: "Answer[FindingRow, AboutPool]") -> bool:
+        """Return whether the tournament, or a part of it, is not rated or needs a decision."""
+        return any(row.kind in ("not rated", "needs a decision") for row in found.rows)
 
 
 @question(

@@ -2,9 +2,9 @@
 
 The steps are assembled and rated as those of a list, from a source of typed numbers: the columns of
 an edition have no second formula. Nothing is read from a ledger, and no number set by a body
-(`parameter-set`) is known: an edition holds as its text states it.
+(`parameter-set`) is known: an edition holds as its text states it. `projections.calculation` is the
+calculation as asked.
 
-    question        the calculation as asked
     typed_source    its numbers as the source of a step
     sheets          the typed document of the answer
 """
@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from ledger import columns
 from ledger.sentences import Sentence
-from projections.queries.calculation.question import PLAYER, Calculation, TypedTournament
+from projections.calculation import PLAYER, Calculation, TypedTournament
 from projections.queries.calculation.sheets import Calculated, CalculatedStep, sheet_of
 from projections.queries.calculation.typed_source import Played, TypedSource, as_admitted, played
 from projections.queries.explain.cells import printed_before

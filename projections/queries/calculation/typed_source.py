@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.tournaments.current_report import Games
-from projections.queries.calculation.question import PLAYER, Calculation, TypedTournament
+from projections.calculation import PLAYER, Calculation, TypedTournament
 from projections.rating.assembler import Group
 from projections.rating.chain_steps import UNTOLD
 from projections.rating.corrected import NOTHING_CORRECTED, Corrections

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ops.answers.calculator import calculated
 from ops.answers.explanation import ExplanationDocument, explanation
 from ops.house import open_house
-from projections.queries.calculation.question import Calculation, TypedGame, TypedTournament
+from projections.calculation import Calculation, TypedGame, TypedTournament
 from tests.support.counts import FULL
 from tests.support.seasons import DRAUGHTS, FIDE, UISP
 

@@ -11,7 +11,7 @@ from ledger.errors import Refused
 from ops.answers.calculator import GAMES, TOURNAMENTS, calculated, decoded
 from ops.doors.documents import plain
 from ops.explanations.text import lines_of_calculation
-from projections.queries.calculation.question import Calculation, TypedGame, TypedTournament
+from projections.calculation import Calculation, TypedGame, TypedTournament
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from tests.oracles.published import exact, published_periods, vectors

@@ -14,9 +14,9 @@ from ops.doors.documents import plain
 from ops.explanations.text import lines, lines_of_calculation
 from ops.words.states import LINES
 from projections import rulebooks
+from projections.calculation import Calculation, TypedGame, TypedTournament
 from projections.queries import PoolQuery, RatingList
 from projections.queries.calculation import calculate
-from projections.queries.calculation.question import Calculation, TypedGame, TypedTournament
 from tests.support.chess_desk import at_a_desk
 from tests.support.recording import submit
 from tests.support.systems import SYSTEMS, data_of, words_of

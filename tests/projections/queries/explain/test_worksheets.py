@@ -15,9 +15,9 @@ import pytest
 
 from ops.house import House
 from ops.pools.recordings import AdoptEdition
+from projections.calculation import Calculation, TypedGame, TypedTournament
 from projections.queries import PoolQuery
 from projections.queries.calculation import calculate
-from projections.queries.calculation.question import Calculation, TypedGame, TypedTournament
 from projections.queries.explain import explain
 from projections.queries.explain.sheets import Explanation, UnitSheet
 from tests.oracles import elo_rubele, elo_rubele_years, fide_standard, random_worlds
