@@ -54,8 +54,9 @@ class Person(Words, frozen=True, kw_only=True):
     def __str__(self) -> str:
         """Write the person on a line: `572-4 Rossi, Maria, 1975, ITA, fide 123`."""
         numbers = [f"{scheme} {number}" for scheme, number in sorted(self.numbers.items())]
-        year, (name, *texts) = str(self.birth_year or ""), self.texts.values()
-        words = [name, year, self.federation, *numbers, *texts]
+        year = str(self.birth_year or "")
+        # Named one by one: messages show this line to people who may not see every detail.
+        words = [self.name, year, self.federation, *numbers, self.committee, *self.titles]
         return f"{identities.show(self.player)} " + ", ".join(word for word in words if word)
 
 
