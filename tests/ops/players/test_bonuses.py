@@ -244,5 +244,5 @@ def test_the_ground_of_a_bonus_asks_for_what_goes_with_it(fields):
 
 def test_a_bonus_taken_back_by_decision_is_named():
     said: dict[str, Any] = {"pool": FIDE, "player": "00000001", "points": "0010", "article": "1"}
-    with pytest.raises(BadEvent, match="is named"):
+    with pytest.raises(BadEvent, match="names the bonus"):
         BonusWithdrawn(**said, ground="decision", by="the-body")
