@@ -21,6 +21,7 @@ from ledger.events.appeal_kinds import (
 )
 from ledger.events.base import By, Count, Fact, Id, Name, Number, PoolFact
 from ledger.events.pool import Period
+from ledger.sentences import Sentence
 
 Days = Annotated[int, Meta(ge=1, lt=367)]
 Instant = Annotated[Count, Meta(description="microseconds since 1970, UTC")]
@@ -86,7 +87,12 @@ class AppealFiled(AppealFact, frozen=True, kw_only=True):
         of_list = self.period is not None and self.player is not None and self.contested is None
         of_event = self.contested is not None and self.period is None
         if not (of_list if self.kind == "list-row" else of_event):
-            raise BadEvent("list-row contests a list and a player, any other kind an event")
+            raise BadEvent(
+                Sentence(
+                    "an appeal against a row of a list contests a list and a player, any other "
+                    "appeal an event"
+                )
+            )
 
 
 class AppealAdmitted(AppealDecision, frozen=True, kw_only=True):
@@ -166,7 +172,9 @@ class AppealDecided(AppealDecision, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.remedy is not None and self.outcome not in GRANTING:
-            raise BadEvent(f"an appeal that is {self.outcome} has no remedy")
+            raise BadEvent(
+                Sentence("an appeal that is {outcome} has no remedy", outcome=self.outcome)
+            )
 
 
 class AppealNotified(AppealFact, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from msgspec import Meta
 from ledger.errors import BadEvent
 from ledger.events.base import By, Digest, Fact, Number, PoolFact
 from ledger.events.pool_kinds import Recorded
+from ledger.sentences import Input, Sentence
 
 RECORDED: Final[tuple[Recorded, ...]] = get_args(Recorded)
 
@@ -29,7 +30,12 @@ class ApprovalPolicySet(PoolFact, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if list(self.two_persons_for) != sorted(set(self.two_persons_for)):
-            raise BadEvent("two_persons_for: each kind once, in the order of the names")
+            raise BadEvent(
+                Sentence(
+                    "{input}: each kind once, in the order of the names",
+                    input=Input("two_persons_for"),
+                )
+            )
 
 
 class ProposalFact(Fact, frozen=True, kw_only=True):

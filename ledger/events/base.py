@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from ledger import columns, limits
 from ledger.errors import BadEvent
+from ledger.sentences import Sentence
 
 
 def whole(pattern: str) -> Meta:
@@ -162,9 +163,11 @@ class Grounds(Structure, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if any(before >= after for before, after in pairwise(self.attachments)):
-            raise BadEvent("attachments: digests must be in increasing order, without repetition")
+            raise BadEvent(
+                Sentence("digests of attachments must be in increasing order, without repetition")
+            )
         if not any(msgspec.structs.astuple(self)):
-            raise BadEvent("grounds that state nothing are left out")
+            raise BadEvent(Sentence("grounds that state nothing are left out"))
 
 
 def digits(rows: msgspec.Struct, *names: str) -> int:
@@ -180,7 +183,13 @@ def letters(columns_of: msgspec.Struct, rows: int, alphabet: str, width: int, *n
         rest = text.encode().translate(None, alphabet.encode())  # one pass, far faster than strip
         if len(text) != rows * width or rest:
             raise BadEvent(
-                f"column {name!r} must hold {width} of {alphabet!r} for each of {rows} rows"
+                Sentence(
+                    "column '{column}' must hold {width} of '{alphabet}' for each of {rows} rows",
+                    column=name,
+                    width=width,
+                    alphabet=alphabet,
+                    rows=rows,
+                )
             )
 
 
@@ -193,14 +202,18 @@ def players(fact: Fact, *left_out: str) -> int:
     numbers = columns.read(getattr(fact, "player"), columns.PLAYER)  # noqa: B009 - a column by name
     if rows > limits.EVENT_PLAYERS:
         raise BadEvent(
-            f"{rows} players in one event; the limit is {limits.EVENT_PLAYERS}: send parts"
+            Sentence(
+                "{players} players in one event; the limit is {limit}: send parts",
+                players=rows,
+                limit=limits.EVENT_PLAYERS,
+            )
         )
     if not columns.increasing(numbers):
         raise BadEvent(
-            "register numbers of players must be in increasing order, without repetition"
+            Sentence("register numbers of players must be in increasing order, without repetition")
         )
     if rows and numbers[0] == 0:
-        raise BadEvent("register numbers begin with 1")
+        raise BadEvent(Sentence("register numbers begin with 1"))
     return rows
 
 

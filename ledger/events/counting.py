@@ -10,6 +10,7 @@ from msgspec import Meta
 from ledger.errors import BadEvent
 from ledger.events import base
 from ledger.events.base import By, Number, TournamentDecision, TournamentFact
+from ledger.sentences import Sentence
 
 
 class TournamentRefused(TournamentDecision, frozen=True, kw_only=True):
@@ -81,9 +82,9 @@ class ExemptionGranted(TournamentFact, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if (self.report is None) != (self.game is None):
-            raise BadEvent("an exemption for a game names both report and game")
+            raise BadEvent(Sentence("an exemption for a game names both report and game"))
         if self.player is not None and self.game is not None:
-            raise BadEvent("an exemption is for a player or for a game, not for both")
+            raise BadEvent(Sentence("an exemption is for a player or for a game, not for both"))
 
 
 class GameDecision(TournamentDecision, frozen=True, kw_only=True):

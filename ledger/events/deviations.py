@@ -8,6 +8,7 @@ from ledger.errors import BadEvent
 from ledger.events import base
 from ledger.events.base import Digest, Name, Number, PoolFact
 from ledger.events.pool import Period
+from ledger.sentences import Sentence
 
 
 class DeviationRecorded(PoolFact, frozen=True, kw_only=True):
@@ -43,12 +44,23 @@ class DeviationRecorded(PoolFact, frozen=True, kw_only=True):
         width = len(self.sealed) // max(rows, 1)
         printable = f"{self.sealed}{self.recomputed}"
         if not width or len(printable) != 2 * rows * width:
-            raise BadEvent(f"sealed and recomputed must hold rows of one width for {rows} players")
+            raise BadEvent(
+                Sentence(
+                    "the rows of the closed list and the recomputed rows must have one width: "
+                    "{players} players",
+                    players=rows,
+                )
+            )
         if not (printable.isascii() and printable.isprintable()):
-            raise BadEvent("rows of a list are printable ASCII")
+            raise BadEvent(Sentence("rows of a list are printable ASCII"))
         for at in range(0, len(self.sealed), width):
             if self.sealed[at : at + width] == self.recomputed[at : at + width]:
-                raise BadEvent(f"row {at // width + 1} is the same sealed and recomputed")
+                raise BadEvent(
+                    Sentence(
+                        "row {row} of the closed list is the same as the recomputed row",
+                        row=at // width + 1,
+                    )
+                )
 
     def is_of_state_only(self) -> bool:
         """Whether the list and its record stay as sealed."""
@@ -56,4 +68,8 @@ class DeviationRecorded(PoolFact, frozen=True, kw_only=True):
 
     def _check_digests(self) -> None:
         if self.record_digest is None and self.state_digest is None:
-            raise BadEvent("a deviation without rows names the record or the state that comes out")
+            raise BadEvent(
+                Sentence(
+                    "a deviation without rows names the recomputed record or the recomputed state"
+                )
+            )

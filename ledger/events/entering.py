@@ -13,6 +13,7 @@ from ledger.errors import BadEvent
 from ledger.events import base
 from ledger.events.base import Article, Id, Name, PlayersFact, PoolFact
 from ledger.events.pool import Ground, Period
+from ledger.sentences import Input, Sentence
 
 
 class EntryRatingTaken(PlayersFact, frozen=True, kw_only=True):
@@ -36,7 +37,12 @@ class EntryRatingTaken(PlayersFact, frozen=True, kw_only=True):
         PlayersFact.__post_init__(self)
         missing = [name is None for name in (self.body, self.list, self.list_date, self.column)]
         if any(missing) and not all(missing):
-            raise BadEvent("a list is named by body, list, list_date and column, or not at all")
+            raise BadEvent(
+                Sentence(
+                    "a list is named by {inputs}: all of them, or none",
+                    inputs=[Input(name) for name in ("body", "list", "list_date", "column")],
+                )
+            )
 
 
 class ForeignPlayerConverted(PoolFact, frozen=True, kw_only=True):
@@ -72,6 +78,14 @@ class ForeignPlayerConverted(PoolFact, frozen=True, kw_only=True):
         empty = [name for name in ("held", "factor_tenths") if not getattr(self, name)]
         rows = base.players(self, *empty)
         if bool(self.held) == bool(self.category) or (self.factor_tenths and not self.held):
-            raise BadEvent("what is converted is a rating, with a factor or without, or a category")
+            raise BadEvent(
+                Sentence("a rating is converted, with a factor or without, or a category")
+            )
         if self.category and len(self.category) != rows:
-            raise BadEvent(f"{len(self.category)} categories for {rows} players")
+            raise BadEvent(
+                Sentence(
+                    "{categories} categories for {players} players",
+                    categories=len(self.category),
+                    players=rows,
+                )
+            )

@@ -9,6 +9,7 @@ from ledger import columns
 from ledger.errors import BadEvent
 from ledger.events import base
 from ledger.events.base import Count, Digest, Fact, Id, Number
+from ledger.sentences import Sentence
 
 
 class ExternalListRecorded(Fact, frozen=True, kw_only=True):
@@ -71,7 +72,9 @@ class ExternalListSearched(LaterRows, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.listed.strip("01"):
-            raise BadEvent("column 'listed' must hold 1 or 0 for each player")
+            raise BadEvent(
+                Sentence("column '{column}' must hold 1 or 0 for each player", column="listed")
+            )
 
 
 class ExternalListCompleted(LaterRows, frozen=True, kw_only=True):
@@ -85,4 +88,4 @@ def _check_rows(fact: ExternalListRecorded | LaterRows) -> None:
     columns.row_count({"player": (fact.player, columns.PLAYER), **widths})
     base.players(fact)
     if not fact.values:
-        raise BadEvent("a list has at least one column of values")
+        raise BadEvent(Sentence("a list has at least one column of values"))

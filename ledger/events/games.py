@@ -14,6 +14,7 @@ from ledger.errors import BadEvent
 from ledger.events import base
 from ledger.events.base import EVENT_ID_CHARACTERS, Fact, Id, Number
 from ledger.events.report import ReportColumns, Result
+from ledger.sentences import Sentence
 
 SHEET = "sheet-"
 """How the name of a sheet's stream begins: then comes the tournament, a colon, the month."""
@@ -67,7 +68,11 @@ class GamePlayed(Fact, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.white == self.black:
-            raise BadEvent("a player cannot play himself", field="black", found=f"{self.black}")
+            raise BadEvent(
+                Sentence("a player needs another player as opponent"),
+                field="black",
+                found=f"{self.black}",
+            )
 
 
 class SheetCompleted(ReportColumns, frozen=True, kw_only=True):
@@ -92,7 +97,9 @@ class SheetCompleted(ReportColumns, frozen=True, kw_only=True):
         games = len(self.games.white_result)
         base.letters(self, games, "0123456789abcdef", EVENT_ID_CHARACTERS, "played")
         if (self.month is None) != (self.part is None):
-            raise BadEvent("the sheet of a month is a part, that of all games is the whole")
+            raise BadEvent(
+                Sentence("the sheet of a month is a part, the sheet of all games is the whole")
+            )
 
     def ids(self) -> list[str]:
         """Return the ids of the `game-played` events, in the order of the games."""

@@ -7,6 +7,7 @@ from msgspec import Meta
 from ledger import limits
 from ledger.errors import BadEvent
 from ledger.events.base import Count, Digest, Fact, Id, Number
+from ledger.sentences import Position, Sentence
 
 
 class LedgerOpened(Fact, frozen=True, kw_only=True):
@@ -48,7 +49,13 @@ class ClockCorrected(Fact, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.last < self.first:
-            raise BadEvent(f"the last event, #{self.last}, comes before the first, #{self.first}")
+            raise BadEvent(
+                Sentence(
+                    "the last event, {last}, comes before the first, {first}",
+                    last=Position(self.last),
+                    first=Position(self.first),
+                )
+            )
 
 
 class LedgerRestored(Fact, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ from ledger.errors import BadEvent
 from ledger.events import base
 from ledger.events.base import Article, Id, PlayersFact
 from ledger.events.pool import Ground, Period
+from ledger.sentences import Sentence
 
 
 class _Points(PlayersFact, frozen=True, kw_only=True):
@@ -43,7 +44,10 @@ class _Bonus(_Points, frozen=True, kw_only=True):
         decided = self.period is None and self.by is not None
         if not (by_rule if self.ground == "rule" else decided):
             raise BadEvent(
-                "by rule a bonus names list and tournament; by decision the body, and no list",
+                Sentence(
+                    "a bonus by rule names list and tournament, a bonus by decision the body and "
+                    "no list"
+                ),
                 field="ground",
                 found=self.ground,
             )
@@ -67,7 +71,9 @@ class BonusWithdrawn(_Bonus, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         _Bonus.__post_init__(self)
         if (self.withdraws is None) != (self.ground == "rule"):
-            raise BadEvent("by decision the bonus taken back is named", field="withdraws")
+            raise BadEvent(
+                Sentence("a decision that withdraws a bonus names the bonus"), field="withdraws"
+            )
 
 
 class _OfAYear(_Points, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from msgspec import Meta
 from ledger.errors import BadEvent
 from ledger.events import base
 from ledger.events.base import Article, By, Fact, Number
+from ledger.sentences import Sentence
 
 
 class PersonFact(Fact, frozen=True, kw_only=True):
@@ -36,7 +37,13 @@ class PlayerSuspended(PersonFact, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.last is not None and self.last < self.first:
-            raise BadEvent(f"a suspension from {self.first} cannot end on {self.last}")
+            raise BadEvent(
+                Sentence(
+                    "a suspension from {first} cannot end on {last}",
+                    first=self.first,
+                    last=self.last,
+                )
+            )
 
 
 class PlayerSuspensionLifted(PersonFact, frozen=True, kw_only=True):

@@ -19,6 +19,7 @@ from ledger.events.base import (
     PoolFact,
 )
 from ledger.events.pool_kinds import ClosingMode
+from ledger.sentences import Input, Sentence
 
 Period = Annotated[Id, Meta(description="the list, e.g. 2025-11")]
 Ground = Literal["rule", "decision"]
@@ -76,9 +77,14 @@ class ParameterSet(PoolFact, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         values = [value for value in (self.value, self.word, self.rows) if value is not None]
         if len(values) != 1:
-            raise BadEvent("exactly one of value, word and rows must be set")
+            raise BadEvent(
+                Sentence(
+                    "exactly one of {inputs} is needed",
+                    inputs=[Input(name) for name in ("value", "word", "rows")],
+                )
+            )
         if (self.unit is None) == (self.word is None):
-            raise BadEvent("numbers need a unit, a word has none")
+            raise BadEvent(Sentence("numbers need a unit, a word has none"))
 
 
 class NewcomerRows(base.Structure, frozen=True, kw_only=True):
@@ -177,7 +183,13 @@ class ListScheduled(PoolFact, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.cut_off > self.issue_day:
-            raise BadEvent(f"cut-off {self.cut_off} is after the issue day {self.issue_day}")
+            raise BadEvent(
+                Sentence(
+                    "cut-off {cut_off} is after the issue day {issue_day}",
+                    cut_off=self.cut_off,
+                    issue_day=self.issue_day,
+                )
+            )
 
 
 class ClosingPolicySet(PoolFact, frozen=True, kw_only=True):
@@ -201,9 +213,9 @@ class ClosingPolicySet(PoolFact, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.deadline_days is not None and self.mode != "hold":
-            raise BadEvent(f"a deadline belongs to hold, not to {self.mode}")
+            raise BadEvent(Sentence("a deadline belongs to hold, not to {mode}", mode=self.mode))
         if self.publish and self.mode == "by-hand":
-            raise BadEvent("by-hand publishes nothing by itself")
+            raise BadEvent(Sentence("by-hand publishes nothing by itself"))
 
 
 class PeriodClosed(PoolFact, frozen=True, kw_only=True):
@@ -248,11 +260,19 @@ class PeriodClosed(PoolFact, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.printing == 1 and (self.lists_through, self.in_force_from) != (None, None):
             raise BadEvent(
-                "lists_through and in_force_from are of a new printing, not of the first"
+                Sentence(
+                    "{inputs}: only a new printing has them, the first has none",
+                    inputs=[Input(name) for name in ("lists_through", "in_force_from")],
+                )
             )
         if self.in_force_from is not None and self.in_force_from < self.list_date:
-            problem = f"in force from {self.in_force_from}, before the list: {self.list_date}"
-            raise BadEvent(problem)
+            raise BadEvent(
+                Sentence(
+                    "in force from {first}, before the list: {list_date}",
+                    first=self.in_force_from,
+                    list_date=self.list_date,
+                )
+            )
 
 
 class ListPublished(PoolFact, frozen=True, kw_only=True):

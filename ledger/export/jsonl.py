@@ -17,6 +17,7 @@ import msgspec
 from ledger import canonical
 from ledger.errors import BadEvent, Refused
 from ledger.events import catalogue
+from ledger.sentences import Sentence
 from ledger.store.requests import DocumentKind, NoteKind
 
 FORMAT: Final = 1
@@ -38,9 +39,11 @@ Whole = Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)]
 class BadDump(Refused):
     """A file is not a dump of a ledger."""
 
-    def __init__(self, line: int, what: str) -> None:
+    def __init__(self, line: int, what: Sentence) -> None:
         self.line = line
-        super().__init__(f"line {line}: {what}; nothing was restored")
+        super().__init__(
+            Sentence("line {line}: {what}; nothing was restored", line=line, what=what)
+        )
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="line"):
@@ -195,9 +198,11 @@ def read(data: bytes) -> AnyLine:
         line: AnyLine = _decoder.decode(data)
         again = write(line)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise BadEvent(f"not a line of a ledger: {error}") from error
+        raise BadEvent(Sentence("not a line of a ledger: {error}", error=str(error))) from error
     if again != data:
-        raise BadEvent("not written as a ledger is written out: spaces, order or signs differ")
+        raise BadEvent(
+            Sentence("not written as a ledger is written out: spaces, order or signs differ")
+        )
     return line
 
 
@@ -206,8 +211,8 @@ def event_body(data: bytes) -> catalogue.Body[Any]:
     try:
         name = msgspec.json.decode(data, type=_Type).type
     except (msgspec.MsgspecError, ValueError) as error:
-        raise BadEvent(f"a body without a type: {error}") from error
+        raise BadEvent(Sentence("a body without a type: {error}", error=str(error))) from error
     body = catalogue.read(name, data)
     if canonical.encode_typed(body) != data:
-        raise BadEvent(f"{name}: a body that is not canonical")
+        raise BadEvent(Sentence("{type}: a body that is not canonical", type=name))
     return body

@@ -7,9 +7,10 @@ from typing import Any, BinaryIO, Final
 from sqlalchemy import Connection, Engine
 
 from ledger.clock import Clock
-from ledger.errors import BadEvent, Unavailable
+from ledger.errors import BadEvent, Unavailable, words_of
 from ledger.export import jsonl, whole
 from ledger.export.checking import Checks, Progress, Row
+from ledger.sentences import Amount, Sentence
 from ledger.store import appended, drivers, name_pages
 from ledger.store.incarnation import KnownHead, begin_within
 from ledger.store.requests import Receipt
@@ -105,20 +106,22 @@ def _rows(file: BinaryIO, checks: Checks) -> Iterator[tuple[int, Row]]:
         number += 1
         try:
             if isinstance(last, jsonl.End):
-                raise BadEvent("something follows the end")
+                raise BadEvent(Sentence("something follows the end"))
             last = _line(data)
             yield from ((number, row) for row in checks.take(last, data))
         except (BadEvent, ValueError, OverflowError) as error:
-            raise jsonl.BadDump(number, str(error)) from error
+            raise jsonl.BadDump(number, words_of(error)) from error
     if not isinstance(last, jsonl.End):
-        raise jsonl.BadDump(number + 1, "the file ends before its last line, `end`")
+        raise jsonl.BadDump(
+            number + 1, Sentence("the file ends before its last line, '{line}'", line="end")
+        )
 
 
 def _line(data: bytes) -> jsonl.AnyLine:
     if len(data) > jsonl.LINE_BYTES:
-        raise BadEvent(f"longer than {jsonl.LINE_BYTES:,} bytes")
+        raise BadEvent(Sentence("longer than {limit} bytes", limit=Amount(jsonl.LINE_BYTES)))
     if not data.endswith(b"\n"):
-        raise BadEvent("the file ends within a line")
+        raise BadEvent(Sentence("the file ends within a line"))
     return jsonl.read(data)
 
 
@@ -146,7 +149,10 @@ class _Filling:
                 self._stored.insert(table, rows)
                 rows.clear()
         except (self._errors.DataError, self._errors.IntegrityError, OverflowError) as error:
-            what = f"up to here a row is there twice or fits no column ({str(error).strip()})"
+            what = Sentence(
+                "up to here a row is there twice or fits no column ({error})",
+                error=str(error).strip(),
+            )
             raise jsonl.BadDump(line, what) from error
         except self._errors.Error as error:
             raise Unavailable(str(error).strip()) from error

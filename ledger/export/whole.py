@@ -6,10 +6,10 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Engine, Select, select
 
-from ledger.errors import BadEvent, Damaged
+from ledger.errors import BadEvent, Damaged, words_of
 from ledger.export import jsonl
 from ledger.export.checking import Checks, Progress, Row
-from ledger.sentences import Sentence
+from ledger.sentences import Remedy, Sentence
 from ledger.store import kept, schema
 from ledger.store.snapshots import Merged, snapshot, stream
 
@@ -53,7 +53,13 @@ def _check(checks: Checks, line: jsonl.AnyLine, data: bytes) -> list[Row]:
     try:
         return list(checks.take(line, data))
     except (BadEvent, ValueError, OverflowError) as error:
-        raise Damaged(f"{error}: this ledger contradicts itself; see `ledger verify`") from error
+        raise Damaged(
+            Sentence(
+                "{fault}: this ledger contradicts itself; see {verify}",
+                fault=words_of(error),
+                verify=Remedy("verify-ledger"),
+            )
+        ) from error
 
 
 def lines(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
@@ -107,7 +113,12 @@ def _log(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
         for note in notes.through(row.position) if persons else ():
             yield jsonl.Note(**note._mapping)
     if requests.following or (persons and names.following):
-        raise Damaged("a request or a name is beyond the last event; see `ledger verify`")
+        raise Damaged(
+            Sentence(
+                "a request or a name is beyond the last event; see {verify}",
+                verify=Remedy("verify-ledger"),
+            )
+        )
 
 
 _NOTES: Final = (

@@ -6,19 +6,20 @@ known at a position and valid on a day.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
+from msgspec.structs import asdict
 from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected, PlayersRegistered
 from ledger.register import identities
-from ledger.register.words import NO_TITLES, Titles, Words, read_words
+from ledger.register.words import Words, read_words
 from ledger.store.reading import BEGINNING, Mark, Reader, Recorded
 from ledger.time_limit import check_time
 
@@ -42,24 +43,19 @@ class Described(NamedTuple):
     birth_year: int = 0
 
 
-class Person(NamedTuple):
-    """A person in the register; "" and 0 are unknown."""
+class Person(Words, frozen=True, kw_only=True):
+    """A person in the register: the words, and the details in the events; "" and 0 are unknown."""
 
     player: int
-    name: str
     birth_year: int
     sex: str
     federation: str
-    numbers: Mapping[str, str]
-    """Other bodies' numbers, by scheme."""
-    committee: str = ""
-    """The local body he belongs to."""
-    titles: Titles = NO_TITLES
 
     def __str__(self) -> str:
         """Write the person on a line: `572-4 Rossi, Maria, 1975, ITA, fide 123`."""
         numbers = [f"{scheme} {number}" for scheme, number in sorted(self.numbers.items())]
         year = str(self.birth_year or "")
+        # Named one by one: messages show this line to people who may not see every detail.
         words = [self.name, year, self.federation, *numbers, self.committee, *self.titles]
         return f"{identities.show(self.player)} " + ", ".join(word for word in words if word)
 
@@ -102,16 +98,14 @@ class Details:
         if player not in self:
             return Described()
         return Described(
-            self.federation[player].decode().strip(UNKNOWN),
-            chr(self.sex[player]).strip(UNKNOWN),
-            int(self.birth_year[player]),
+            federation=self.federation[player].decode().strip(UNKNOWN),
+            sex=chr(self.sex[player]).strip(UNKNOWN),
+            birth_year=int(self.birth_year[player]),
         )
 
     def person(self, player: int, words: Words) -> Person:
         """Return a person from register number and words."""
-        federation, sex, birth_year = self[player]
-        rest = words.numbers, words.committee, words.titles
-        return Person(player, words.name, birth_year, sex, federation, *rest)
+        return Person(**asdict(words), player=player, **self[player]._asdict())
 
 
 def details(read: Reader, through: int | None = None, as_of: date | None = None) -> Details:

@@ -64,16 +64,17 @@ NO_TITLES: Final = Titles()
 
 WOMENS: Final = frozenset({"WGM", "WIM", "WFM", "WCM"})
 
-_TEXTS: Final = ("name", "committee", *Titles._fields)
-"""Words of a single text that can change from a day on."""
-
 
 class Words(msgspec.Struct, frozen=True):
-    """Words beside the events: name, numbers of other bodies by scheme, birth as first printed."""
+    """Words beside the events: name, numbers of other bodies by scheme, birth as first printed.
+
+    Every text but the birth can be corrected by hand, and can change from a day on.
+    """
 
     name: str
     numbers: dict[str, str] = {}
     committee: str = ""
+    """The local body."""
     title: str = ""
     women_title: str = ""
     other_titles: str = ""
@@ -85,7 +86,12 @@ class Words(msgspec.Struct, frozen=True):
     @property
     def titles(self) -> Titles:
         """Titles held after the last change."""
-        return Titles(*(getattr(self, name) for name in Titles._fields))
+        return Titles(**{name: getattr(self, name) for name in Titles._fields})
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """The words of a single text, by field."""
+        return {what: getattr(self, what) for what in TEXTS}
 
     def held_on(self, day: date) -> Words:
         """Return the words valid on a day."""
@@ -101,7 +107,7 @@ class Words(msgspec.Struct, frozen=True):
             for scheme in sorted(schemes)
             if (number := was.get(_NUMBER + scheme, self.numbers.get(scheme, "")))
         }
-        texts = {what: was[what] for what in _TEXTS if what in was}
+        texts = {what: was[what] for what in TEXTS if what in was}
         return structs.replace(self, **texts, numbers=numbers, earlier=())
 
     def earlier_than(self, after: Words, on: date) -> list[Earlier]:
@@ -113,6 +119,11 @@ class Words(msgspec.Struct, frozen=True):
         added = [Earlier(on, key, before.get(key, "")) for key in sorted(changed)]
         return sorted([*stays, *added], key=lambda words: words.until)
 
+
+TEXTS: Final = tuple(
+    field.name for field in structs.fields(Words) if field.type is str and field.name != "birth"
+)
+"""Words of a single text that can change from a day on."""
 
 _decoder: Final = msgspec.json.Decoder(Words)
 
@@ -138,7 +149,7 @@ def read_words(player: int, body: bytes) -> Words:
 
 def _flat(words: Words) -> dict[str, str]:
     numbers = {_NUMBER + scheme: number for scheme, number in words.numbers.items()}
-    return {**{what: getattr(words, what) for what in _TEXTS}, **numbers}
+    return {**words.texts, **numbers}
 
 
 def as_kept(earlier: Sequence[Earlier]) -> list[dict[str, Any]]:

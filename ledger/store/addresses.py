@@ -8,13 +8,15 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from ledger.errors import NotALedger
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 
 _FORM: Final = "postgresql://USER@HOST/DATABASE"
-_ADVICE: Final = (
-    f"a ledger is a file (a path) or a PostgreSQL database ({_FORM}); leave a password out "
-    "(put it in PGPASSWORD or in a service file), or write its special characters as %40 for @, "
-    "%2F for /, %3A for :"
+_ADVICE: Final = Sentence(
+    "a ledger is a file (a path) or a PostgreSQL database ({form}); leave a password out "
+    "(put it in {variable} or in a service file), or write its special characters as %40 for @, "
+    "%2F for /, %3A for :",
+    form=_FORM,
+    variable="PGPASSWORD",
 )
 
 _MISTYPED: Final = re.compile(
@@ -38,14 +40,14 @@ def parse(address: str) -> URL:
     """Return a path or URL as SQLAlchemy's. Raises NotALedger for any other text."""
     if "://" not in address:
         if _MISTYPED.match(address):
-            raise _refused(address, "this is no path, and no URL of a database")
+            raise _refused(address, Sentence("this is no path, and no URL of a database"))
         return URL.create("sqlite", database=str(Path(address)))
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):
-        raise _refused(address, "this is not a database address") from None
+        raise _refused(address, Sentence("this is not a database address")) from None
     if "@" in f"{url.host}{url.database}" and url.get_backend_name() != "sqlite":
-        raise _refused(address, "a sign of the password ends it too early")
+        raise _refused(address, Sentence("a sign of the password ends it too early"))
     return url
 
 
@@ -66,9 +68,9 @@ def without_passwords(text: str) -> str:
     return text
 
 
-def _refused(address: str, why: str) -> NotALedger:
+def _refused(address: str, why: Sentence) -> NotALedger:
     return NotALedger(
-        f"{_hidden(address)}: {why}: {_ADVICE}",
+        Sentence("{address}: {why}: {advice}", address=_hidden(address), why=why, advice=_ADVICE),
         code="not-an-address",
         field="ledger",
         expected=_FORM,

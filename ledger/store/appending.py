@@ -28,7 +28,7 @@ from ledger.errors import (
     TwinRecorded,
 )
 from ledger.events.register import PersonalDataErased
-from ledger.sentences import Sentence
+from ledger.sentences import Position, Sentence
 from ledger.store import appended, client_keys, clock_checks, drivers, statements
 from ledger.store import schema as tables
 from ledger.store.clock_checks import BEFORE_ALL, ClockReading, Span
@@ -128,7 +128,9 @@ def append_within(
     if batch.rows:
         _store(batch, engine.dialect.loaded_dbapi)
         if not batch.stored.move_head(batch.position, batch.chain, batch.recorded_at, start):
-            raise Damaged("the head moved under its lock: another program writes here without it")
+            raise Damaged(
+                Sentence("the head moved under its lock: another program writes here without it")
+            )
     appended.in_transaction([answer for answer in answers if isinstance(answer, Receipt)])
     return answers
 
@@ -250,8 +252,14 @@ def _clock_refusal(prepared: Prepared, batch: Batch) -> Refused | None:
         instant = _stamp(prepared, batch)
         problem = clock_checks.correction_problem(correction, batch.position, instant, span)
         if problem is not None:
-            events = f"#{correction.first} to #{correction.last}"
-            return BadEvent(f"clock-corrected {events}: {problem}")
+            return BadEvent(
+                Sentence(
+                    "correction of the clock for {first} to {last}: {problem}",
+                    first=Position(correction.first),
+                    last=Position(correction.last),
+                    problem=problem,
+                )
+            )
     return batch.reading.refusal(before, lambda: clock_checks.limit_days(batch.stored.first_body()))
 
 
@@ -312,7 +320,9 @@ def _store(batch: Batch, driver: Any) -> None:
         batch.stored.insert("event", batch.rows)
         batch.stored.insert("append_request", [*requests, *batch.client_keys])
     except driver.IntegrityError as error:
-        raise Damaged(f"rows stand where the head says none do yet: {error}") from error
+        raise Damaged(
+            Sentence("rows stand where the head says none do yet: {error}", error=str(error))
+        ) from error
     try:
         for prepared, receipt in batch.taken:
             _store_beside(batch.stored, prepared, receipt.first_position)

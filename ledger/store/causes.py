@@ -59,7 +59,11 @@ def of_opening(error: DBAPIError, database: str) -> LedgerError:
     if name is None:
         # Without a SQLSTATE the driver itself refuses an option of the address.
         is_option = isinstance(error, ProgrammingError) and not getattr(error.orig, "sqlstate", "")
-        return NotALedger(f"the address is refused: {words}") if is_option else Unavailable(words)
+        return (
+            NotALedger(Sentence("the address is refused: {words}", words=words))
+            if is_option
+            else Unavailable(words)
+        )
     if str(name).startswith(("SQLITE_CANTOPEN", "SQLITE_NOTADB")):
         return NotALedger(f"{database}: {words}")
     return of_database(error) or NotALedger(f"{database}: {words}")

@@ -17,7 +17,7 @@ from ledger.errors import BadEvent, Damaged, Refused
 from ledger.events import catalogue
 from ledger.events.base import Fact
 from ledger.events.opening import ClockCorrected, LedgerOpened
-from ledger.sentences import Sentence
+from ledger.sentences import Position, Sentence
 
 _DAY_US: Final = 86_400_000_000
 BEFORE_ALL: Final = -1
@@ -90,20 +90,34 @@ class Span:
 
 def correction_problem(
     correction: ClockCorrected, position: int, at: int, span: Span
-) -> str | None:
+) -> Sentence | None:
     """Return the fault of a clock correction at a position and an instant; None if correct."""
+    named, last = Position(correction.last), Position(position - 1)
+    before = Position(correction.first - 1)
     if correction.last >= position:
-        return f"#{correction.last} is not recorded yet: the last event is #{position - 1}"
+        return Sentence(
+            "{named} is not recorded yet: the last event is {last}", named=named, last=last
+        )
     if at < span.head and correction.last != position - 1:
-        return f"the last event, #{position - 1}, is later than the clock too: name it as the last"
+        return Sentence(
+            "the last event, {last}, is later than the clock too: name it as the last", last=last
+        )
     if at <= span.before:
-        return f"#{correction.first - 1} is later than the clock too: begin with an earlier event"
+        return Sentence(
+            "{before} is later than the clock too: begin with an earlier event", before=before
+        )
     if correction.true_until > at:
-        return "the events were recorded before this instant: give an earlier one, or none"
+        return Sentence(
+            "the events were recorded before this instant: give an earlier one, or none"
+        )
     if correction.true_until <= span.before:
-        return f"the events were recorded after #{correction.first - 1}: give a later instant"
+        return Sentence(
+            "the events were recorded after {before}: give a later instant", before=before
+        )
     if correction.true_until >= span.last:
-        return f"#{correction.last} is not later than the instant given: no clock was wrong by that"
+        return Sentence(
+            "{named} is not later than the instant given: no clock was wrong by that", named=named
+        )
     return None
 
 
@@ -132,7 +146,8 @@ class Instants:
     def _problem(self, position: int, at: int, fact: Fact | None, *, begins: bool) -> str | None:
         if isinstance(fact, ClockCorrected):
             span = Span(self._at(fact.first - 1), self._at(fact.last), self.last)
-            return correction_problem(fact, position, at, span)
+            problem = correction_problem(fact, position, at, span)
+            return None if problem is None else str(problem)
         if begins:
             return None if at > self.last else f"more than {self.last}"
         return None if at == self.last else f"{self.last}, that of its request"

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DatabaseError
 from ledger.errors import NotALedger, Refused, Unavailable
 from ledger.sentences import Remedy, Sentence
 
-READ_ONLY = "it lies on a read-only medium, or may not be written to"
+READ_ONLY: Final = Sentence("it lies on a read-only medium, or may not be written to")
 ANSWERS: Final = ".projections"
 """Ending of the file beside a ledger in which answers are kept."""
 
@@ -69,18 +69,24 @@ def reading_uri(file: Path) -> str:
         return f"file:{quote(str(file))}?immutable=1"
     if not _has_index(file) and not os.access(file.parent, os.W_OK):
         raise NotALedger(
-            f"{file}: its last changes stand in {file.name}-wal, which SQLite cannot read on a "
-            "read-only medium; copy both files into a folder of your own, and open that copy"
+            Sentence(
+                "{file}: its last changes stand in {log}, which SQLite cannot read on a read-only "
+                "medium; copy both files into a folder of your own, and open that copy",
+                file=str(file),
+                log=f"{file.name}-wal",
+            )
         )
     return f"file:{quote(str(file))}?mode=ro"
 
 
-def no_room(file: str, error: object) -> str:
+def no_room(file: str, error: object) -> Sentence:
     """Return why a file on a full disk can only be read."""
-    return f"there seems to be no room on the disk of {file}: {error}"
+    return Sentence(
+        "there seems to be no room on the disk of {file}: {error}", file=file, error=str(error)
+    )
 
 
-def unchangeable(file: Path, reason: str) -> Refused | Unavailable:
+def unchangeable(file: Path, reason: Sentence) -> Refused | Unavailable:
     """Return the refusal of a change to a file opened for reading."""
     if reason == READ_ONLY and file.suffix == ANSWERS:
         return Unavailable(
@@ -93,7 +99,7 @@ def unchangeable(file: Path, reason: str) -> Refused | Unavailable:
     return ReadOnlyLedger(str(file)) if reason == READ_ONLY else Unavailable(reason)
 
 
-_PRAGMAS: Final = {
+_PRAGMAS: Final[dict[str, str | int]] = {
     "journal_mode": "wal",
     "synchronous": 2,  # FULL: a commit is on the disk before it is answered
     "foreign_keys": 1,
@@ -145,7 +151,7 @@ class Connecting:
             raise _malformed(self._module, error) from error
         return connection
 
-    def _reading(self, path: Path, record: Any, reason: str, named: Any) -> Any:
+    def _reading(self, path: Path, record: Any, reason: Sentence, named: Any) -> Any:
         connection = self._module.connect(reading_uri(path), **named, uri=True)
         connection.isolation_level = None
         connection.execute(f"PRAGMA busy_timeout = {self._lock_timeout_ms()}")
@@ -210,7 +216,13 @@ def _prepare(module: ModuleType, connection: Any, lock_timeout_ms: int) -> None:
         connection.execute(f"PRAGMA {name} = {value}")
         found = connection.execute(f"PRAGMA {name}").fetchone()
         if found is not None and found[0] != value:
-            raise NotALedger(f"SQLite refuses {name} = {value} here: a ledger needs a local disk")
+            raise NotALedger(
+                Sentence(
+                    "SQLite refuses {setting} = {value} here: a ledger needs a local disk",
+                    setting=name,
+                    value=value,
+                )
+            )
 
 
 def _write_ahead(module: ModuleType, connection: Any, lock_timeout_ms: int) -> None:

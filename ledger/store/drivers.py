@@ -18,6 +18,7 @@ from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
 from ledger.errors import NotALedger, OutcomeUnknown, Unavailable
 from ledger.logs import Logger
+from ledger.sentences import NO_SENTENCE, Sentence, plain
 from ledger.store import addresses, appended, causes, statements
 from ledger.store.connecting import (
     UNWRITABLE,
@@ -90,8 +91,10 @@ def engine(address: str, *, read_only: bool = False) -> Engine:
         event.listen(made, "begin", check_begun)
         return made
     raise NotALedger(
-        f"{addresses.shown(address)}: a ledger must be a SQLite file (a path) or a PostgreSQL "
-        "database (a URL)"
+        Sentence(
+            "{address}: a ledger must be a SQLite file (a path) or a PostgreSQL database (a URL)",
+            address=addresses.shown(address),
+        )
     )
 
 
@@ -143,10 +146,10 @@ def _commit(connection: PoolProxiedConnection, error_class: type[Exception]) -> 
         raise OutcomeUnknown(str(error).strip()) from error
 
 
-def unwritable(made: Engine) -> str:
-    """Return the reason why a database is read-only; empty for a writable database."""
+def unwritable(made: Engine) -> Sentence:
+    """Return the reason why a database is read-only; none for a writable database."""
     with made.connect().execution_options(reading=True) as connection:
-        return str(connection.info.get(UNWRITABLE, ""))
+        return plain(connection.info.get(UNWRITABLE, NO_SENTENCE))
 
 
 def _refuse_unwritable(info: dict[Any, Any], url: URL) -> None:
@@ -251,14 +254,18 @@ def owning(made: Engine) -> Iterator[None]:
         yield
     except ProgrammingError as error:
         raise NotALedger(
-            f"{addresses.shown(str(made.url))}: only the owner of its tables may change them "
-            f"({str(error.orig).strip()}): connect as the owner"
+            Sentence(
+                "{address}: only the owner of its tables may change them ({error}): connect as the "
+                "owner",
+                address=addresses.shown(str(made.url)),
+                error=str(error.orig).strip(),
+            )
         ) from error
 
 
 def _sqlite(url: URL, *, read_only: bool) -> Engine:
     if url.database in (None, "", ":memory:") or str(url.database).startswith("file:"):
-        raise NotALedger("a ledger in SQLite is a file: give its path")
+        raise NotALedger(Sentence("a ledger in SQLite is a file: give its path"))
     module = sqlite_module()
     made = create_engine(url, module=module, poolclass=QueuePool, **pool())
     connecting = Connecting(module, lambda: LOCK_TIMEOUT_MS, read_only=read_only)
@@ -292,8 +299,11 @@ def _prepare_postgresql(connection: Any, _record: Any) -> None:
     for setting in ("fsync", "synchronous_commit"):
         if connection.execute(f"SHOW {setting}").fetchone()[0] == "off":
             raise NotALedger(
-                f"PostgreSQL runs with {setting} = off: it would forget what it acknowledged; "
-                "switch it on"
+                Sentence(
+                    "PostgreSQL runs with {setting} = off: it would forget what it acknowledged; "
+                    "switch it on",
+                    setting=setting,
+                )
             )
     connection.execute(f"SET lock_timeout = {LOCK_TIMEOUT_MS}")
     connection.commit()

@@ -17,7 +17,7 @@ from msgspec import structs
 from ledger import limits, visible
 from ledger.errors import Refused, check_at_most
 from ledger.events.base import Fact, Grounds
-from ledger.sentences import Sentence
+from ledger.sentences import Input, Position, Remedy, Sentence
 from ledger.store.requests import Document, Receipt, Request, commitment, new_salt
 
 if TYPE_CHECKING:
@@ -29,13 +29,18 @@ class GroundsDiffer(Refused):
 
     def __init__(self, position: int, differing: Iterable[str]) -> None:
         """Name the recorded event and the grounds that differ."""
-        names = ", ".join(differing)
+        names = [*differing]
         super().__init__(
-            f"this was recorded already as #{position}, with other grounds ({names}): nothing was "
-            "recorded; `ledger event list` shows the grounds of an event",
-            field=names,
+            Sentence(
+                "this was recorded already as {event}, with other grounds ({inputs}): nothing was "
+                "recorded; {events} shows the grounds of an event",
+                event=Position(position),
+                inputs=[Input(name) for name in names],
+                events=Remedy("list-events"),
+            ),
+            field=", ".join(names),
             found=f"#{position}",
-            expected="the grounds recorded first, or none",
+            expected=Sentence("the grounds recorded first, or none"),
         )
 
 
@@ -62,16 +67,18 @@ class StatedGrounds:
         for data in self.attachments:
             check_at_most(Sentence("bytes of an attached file"), len(data), limits.ATTACHMENT_BYTES)
             if not data:
-                problem = "an attached file is empty: attach the file that was meant"
+                problem = Sentence("an attached file is empty: attach the file that was meant")
                 raise Refused(problem, code="attachment-empty", field="attach", found="0 bytes")
         if self.decided_on is not None and self.decided_on > today:
             raise Refused(
-                f"decided on {self.decided_on}: that day has not come; record a decision after it "
-                "was taken",
+                Sentence(
+                    "decided on {day}: that day has not come; record a decision after it was taken",
+                    day=self.decided_on,
+                ),
                 code="day-to-come",
                 field="decided_on",
                 found=str(self.decided_on),
-                expected=f"{today} or before",
+                expected=Sentence("{day} or before", day=today),
             )
 
     def of(self, request: Request) -> Request:

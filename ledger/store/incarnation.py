@@ -109,7 +109,7 @@ def begin(engine: Engine, clock: Clock, known: KnownHead | None = None, *, by: s
     with drivers.writing(engine) as cursor:
         if engine.dialect.name == "postgresql" and not cursor.execute(_MAY).fetchone()[0]:
             raise NotALedger(
-                "only the owner of its tables may restore a ledger: connect as the owner"
+                Sentence("only the owner of its tables may restore a ledger: connect as the owner")
             )
         return begin_within(cursor, engine, clock, known, by=by)
 

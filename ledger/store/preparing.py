@@ -9,7 +9,7 @@ from ledger.clock import Clock, utc_day
 from ledger.errors import BadEvent, check_at_most
 from ledger.events.catalogue import Body, write
 from ledger.events.opening import ClockCorrected, LedgerRestored
-from ledger.sentences import Sentence
+from ledger.sentences import Input, Sentence
 from ledger.store.committing import to_players
 from ledger.store.grounds import of_event
 from ledger.store.numbering import Numbered, number_awaited
@@ -68,11 +68,13 @@ def prepare(request: Request, clock: Clock) -> Prepared:
     """Make a request ready to be recorded. Raises BadEvent, LimitExceeded."""
     _check_key(request.key)
     if request.key.startswith(CLIENT):
-        raise BadEvent(f"request key {request.key!r}: such a key is a client's")
+        raise BadEvent(
+            Sentence("request key {key}: such a key is a client's", key=repr(request.key))
+        )
     if request.client is not None:
         check_client(request.client)
     if not request.events:
-        raise BadEvent("a request holds at least one event")
+        raise BadEvent(Sentence("a request holds at least one event"))
     check_at_most(Sentence("events of one request"), len(request.events), limits.REQUEST_EVENTS)
     for stream in request.expected:
         canonical.encode(stream)
@@ -125,23 +127,34 @@ def _check_key(key: str) -> None:
     check_at_most(Sentence("characters of a request key"), len(key), limits.ID_CHARACTERS)
     if not (key and key.isascii() and key.isprintable()):
         raise BadEvent(
-            f"request key {key!r}: a key is printable ASCII, at least one character",
+            Sentence(
+                "request key {key}: a key is printable ASCII, at least one character",
+                key=repr(key),
+            ),
             field="key",
             found=key,
-            expected="printable ASCII",
+            expected=Sentence("printable ASCII"),
         )
 
 
 def _check_print(fingerprint: bytes) -> None:
     if len(fingerprint) != SHA256_BYTES:
-        raise BadEvent(f"a fingerprint is a SHA-256, {SHA256_BYTES} bytes: {len(fingerprint)}")
+        raise BadEvent(
+            Sentence(
+                "a fingerprint is a SHA-256, {expected} bytes: {found}",
+                expected=SHA256_BYTES,
+                found=len(fingerprint),
+            )
+        )
 
 
 def _clock_corrected(request: Request) -> ClockCorrected | None:
     """Return the clock correction in a request. Raises BadEvent if other events stand beside."""
     corrections = [new.fact for new in request.events if isinstance(new.fact, ClockCorrected)]
     if corrections and len(request.events) > 1:
-        raise BadEvent("a correction of the clock is a request of its own: it has its own instant")
+        raise BadEvent(
+            Sentence("a correction of the clock is a request of its own: it has its own instant")
+        )
     return corrections[0] if corrections else None
 
 
@@ -179,19 +192,26 @@ def check_approval(approved_by: str | None, recorded_by: str) -> None:
     """
     if approved_by is not None and approved_by.lower() == recorded_by.lower():
         raise BadEvent(
-            f"approved_by {approved_by!r} is who records it: nobody approves what they record; "
-            "name the other person, or leave it out",
+            Sentence(
+                "{input} '{actor}' is who records it: nobody approves what they record; name the "
+                "other person, or leave it out",
+                input=Input("approved_by"),
+                actor=approved_by,
+            ),
             field="approved_by",
             found=approved_by,
-            expected=f"somebody else than {recorded_by}",
+            expected=Sentence("somebody else than {actor}", actor=recorded_by),
         )
     if approved_by is not None and approved_by.lower() in NO_PERSONS:
         raise BadEvent(
-            f"approved_by {approved_by!r} is no person: name the person who approves, or leave it "
-            "out",
+            Sentence(
+                "{input} '{actor}' is no person: name the person who approves, or leave it out",
+                input=Input("approved_by"),
+                actor=approved_by,
+            ),
             field="approved_by",
             found=approved_by,
-            expected="the id of a person",
+            expected=Sentence("the id of a person"),
         )
 
 
@@ -200,10 +220,16 @@ def _check_beside(request: Request) -> None:
     for document in request.documents:
         check_at_most(Sentence("bytes of one document"), len(document.data), limits.DOCUMENT_BYTES)
         if (document.kind == "list") != isinstance(document, SealedList):
-            raise BadEvent("a list, and nothing else, is kept as a SealedList")
+            raise BadEvent(Sentence("a list, and nothing else, is kept as a sealed list"))
     for index in (*request.notes, *(name.event for name in request.reported_names)):
         if not 0 <= index < len(request.events):
-            raise BadEvent(f"a note or a name belongs to event {index}: there is no such event")
+            raise BadEvent(
+                Sentence(
+                    "a note or a name belongs to event {index} of the request: there is no such "
+                    "event",
+                    index=index,
+                )
+            )
     for _, _, _, note in request.all_notes():
         canonical.encode(note)
     for subject in request.subjects:
@@ -223,4 +249,9 @@ def _check_replaced(request: Request) -> None:
     committed = {player for new in request.events for player in to_players(new.fact)}
     for player, digest in replaced.items():
         if (player, digest) not in committed:
-            raise BadEvent(f"words that replace those of player {player}: no event commits to them")
+            raise BadEvent(
+                Sentence(
+                    "words that replace those of player {player}: no event commits to them",
+                    player=player,
+                )
+            )

@@ -104,19 +104,30 @@ def _check(slip: Slip) -> None:
     check_at_most(Sentence("characters of an actor's id"), len(by), limits.ID_CHARACTERS)
     for text in (slip.file_name, slip.file, tournament, slip.words, by):
         if re.search("[\0\ud800-\udfff]", text):
-            raise BadEvent("a slip holds a NUL character or a lone surrogate: it cannot be kept")
+            raise BadEvent(
+                Sentence("a slip holds a NUL character or a lone surrogate: it cannot be kept")
+            )
     visible.check_label(slip.file_name, "file name")
     visible.check_label(tournament, "tournament")
     visible.check_label(by, "handed in by")
     check_at_most(Sentence("bytes of a slip's words"), len(slip.words.encode()), limits.SLIP_BYTES)
     if len(slip.file) != _DIGEST_CHARACTERS:
-        raise BadEvent(f"a slip names its file by SHA-256 in hex: {slip.file[:80]!r}")
+        raise BadEvent(
+            Sentence("a slip names its file by SHA-256 in hex: {file}", file=repr(slip.file[:80]))
+        )
     if slip.outcome not in ("complete", "refused"):
-        raise BadEvent(f"outcome {slip.outcome!r}: a file is taken complete, or refused")
+        raise BadEvent(
+            Sentence(
+                "outcome {outcome}: a file is taken complete, or refused",
+                outcome=repr(slip.outcome),
+            )
+        )
     try:
         json.loads(slip.words)
     except ValueError as error:
-        raise BadEvent(f"the words of a slip are JSON text: {error}") from error
+        raise BadEvent(
+            Sentence("the words of a slip are JSON text: {error}", error=str(error))
+        ) from error
 
 
 def faults(connection: Connection, erased: Erased) -> Iterator[Fault]:

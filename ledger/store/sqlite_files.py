@@ -18,6 +18,7 @@ from sqlalchemy import Engine, event
 from sqlalchemy.exc import DatabaseError
 
 from ledger.errors import Refused, Unavailable
+from ledger.sentences import Sentence
 from ledger.store import drivers, statements
 from ledger.store.connecting import ANSWERS, connect_beside, no_room
 from ledger.store.no_changes import check_changes
@@ -99,6 +100,9 @@ _RESERVED: Final = (*drivers.BESIDE, *(ANSWERS + ending for ending in ("", *driv
 """Endings of the names of a ledger's files."""
 
 
+_NEW_NAME: Final = Sentence("the name of a new file")
+
+
 class LedgerThere(Refused):
     """A file would replace a ledger, or a file of a ledger."""
 
@@ -108,11 +112,14 @@ def check_target(path: Path) -> None:
     real = Path(os.path.realpath(path))
     if drivers.is_database(real):
         raise LedgerThere(
-            f"{path} is a database (a ledger, or its answers): it is never overwritten; "
-            "choose another name",
+            Sentence(
+                "{file} is a database (a ledger, or its answers): it is never overwritten; choose "
+                "another name",
+                file=str(path),
+            ),
             field="to",
             found=path,
-            expected="the name of a new file",
+            expected=_NEW_NAME,
         )
     check_beside(path)
 
@@ -124,9 +131,13 @@ def check_beside(path: Path) -> None:
     owners = (real.with_name(real.name.removesuffix(ending)) for ending in endings)
     for ledger in filter(drivers.is_database, owners):
         raise LedgerThere(
-            f"{path} is the name of a file that belongs to the ledger {ledger.name}: "
-            "choose another name",
+            Sentence(
+                "{file} is the name of a file that belongs to the ledger {ledger}: choose another "
+                "name",
+                file=str(path),
+                ledger=ledger.name,
+            ),
             field="to",
             found=path,
-            expected="the name of a new file",
+            expected=_NEW_NAME,
         )

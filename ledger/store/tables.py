@@ -7,7 +7,7 @@ from dataclasses import asdict
 from sqlalchemy import Connection, Engine, insert, text
 
 from ledger.errors import NotALedger
-from ledger.sentences import Remedy, Sentence, plain
+from ledger.sentences import Remedy, Sentence
 from ledger.store import addresses, appended, drivers, guards, sqlite_files
 from ledger.store.reading_events import Head
 from ledger.store.schema import REVISION, ledger_head
@@ -24,12 +24,16 @@ def check_tables(engine: Engine, address: str, *, guarded: bool) -> None:
         if revision != REVISION:
             raise not_a_ledger(
                 address,
-                f"its tables are at step {revision} of the migrations, this program works "
-                f"with step {REVISION}: take the program that fits, or bring an older ledger up "
-                "with `ledger migrate`",
+                Sentence(
+                    "its tables are at step {found} of the migrations, this program works with "
+                    "step {expected}: take the program that fits, or bring an older ledger up: "
+                    "{migrate}",
+                    found=revision,
+                    expected=REVISION,
+                    migrate=Remedy("migrate-ledger"),
+                ),
                 found=revision,
                 expected=REVISION,
-                remedy=Remedy("migrate-ledger"),
             )
         if guarded:
             guards.check(connection)
@@ -51,7 +55,7 @@ def migrate(address: str) -> tuple[str, str]:
             drivers.lock_creation(connection)
             before = revision_of(connection)
             if before not in migrations.steps():
-                later = f"step {before} is of a later program: take that one"
+                later = Sentence("step {step} is of a later program: take that one", step=before)
                 raise not_a_ledger(address, later, found=before, expected=REVISION)
             guards.check(connection, guards.of_step(before))
             migrations.upgrade(connection)
@@ -64,29 +68,28 @@ def check_there(engine: Engine, address: str) -> None:
     """Check that a ledger is there, of whatever step of the migrations. Raises NotALedger."""
     file = drivers.file(engine)
     if file and file.exists() and not file.is_file():
-        why = "a folder, a pipe or a device is no ledger: give a file's path"
-        raise not_a_ledger(address, why, expected="the path of a file")
+        why = Sentence("a folder, a pipe or a device is no ledger: give a file's path")
+        raise not_a_ledger(address, why, expected=Sentence("the path of a file"))
     if not file or file.exists():  # to connect would make one
         with engine.connect().execution_options(reading=True) as connection:
             if drivers.exists(connection):
                 return
     make = Remedy("init-ledger")
     missing = Sentence("no ledger here; make one: {make}", make=make)
-    raise not_a_ledger(address, missing, expected="the address of a ledger")
+    raise not_a_ledger(address, missing, expected=Sentence("the address of a ledger"))
 
 
 def not_a_ledger(
     address: str,
-    why: str | Sentence,
+    why: Sentence,
     *,
-    expected: str,
+    expected: str | Sentence,
     found: str = "",
-    remedy: Remedy | None = None,
 ) -> NotALedger:
     """Return the refusal of an address, with the reason."""
     shown = addresses.shown(address)
-    says = Sentence("{address}: {says}", address=shown, says=plain(why))
-    return NotALedger(says, field="ledger", found=found or shown, expected=expected, remedy=remedy)
+    says = Sentence("{address}: {says}", address=shown, says=why)
+    return NotALedger(says, field="ledger", found=found or shown, expected=expected)
 
 
 def revision_of(connection: Connection) -> str:
@@ -102,8 +105,8 @@ def in_new_tables(engine: Engine, address: str) -> Iterator[Connection]:
     with appended.transaction(), _new_file(engine), engine.begin() as connection:
         drivers.lock_creation(connection)
         if drivers.exists(connection):
-            why = "a ledger is here already; choose another address"
-            raise not_a_ledger(address, why, expected="an address without a ledger")
+            why = Sentence("a ledger is here already; choose another address")
+            raise not_a_ledger(address, why, expected=Sentence("an address without a ledger"))
         migrations.upgrade(connection)
         yield connection
         appended.commit_begins()

@@ -10,6 +10,8 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from msgspec.structs import replace
+
 from ledger import canonical, columns
 from ledger.errors import Refused
 from ledger.events.base import Fact
@@ -21,7 +23,7 @@ from ledger.register import identities
 from ledger.register.identities import merge_words
 from ledger.register.merges import merges
 from ledger.register.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
-from ledger.register.words import Titles, Words, WordsErased, read_words
+from ledger.register.words import TEXTS, Titles, WordsErased, read_words
 from ledger.sentences import Input, Remedy, Sentence
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment, new_salt
@@ -40,10 +42,7 @@ YEARS: Final = range(1900, 2101)
 NONE: Final = "none"
 """What takes a federation, a sex, a number or a title away."""
 
-_DETAILS: Final = (
-    *("name", "birth_year", "sex", "federation", "number", "committee"),
-    *Titles._fields,
-)
+_DETAILS: Final = ("name", "birth_year", "sex", "federation", "number", *TEXTS[1:])
 """The inputs that are details, of a correction and of a change, in the order of the key."""
 
 _TITLE: Final = re.compile("[A-Z0-9]{1,4}")
@@ -135,7 +134,8 @@ def _composed(
     after = _wanted_person(house.read, before, wanted)
     if after == before:
         raise NothingDiffers(before)
-    words = {**_words(before, after), **_earlier(kept[1], after, on)}
+    earlier = {} if on is None else kept_earlier(read_words(number, kept[1]), after, on)
+    words = {**_words(before, after), **earlier}
     subject = replaced(number, new_salt(), kept[1], words)
     asked = ["" if value is None else str(value) for value in wanted.values()]
     digest = canonical.digest(
@@ -151,21 +151,11 @@ def _composed(
     return Composed(request, (before, after))
 
 
-def _earlier(kept: bytes, after: Person, on: date | None) -> dict[str, Any]:
-    """Return the earlier values to be kept; none for a correction."""
-    if on is None:
-        return {}
-    words = read_words(after.player, kept)
-    then = Words(after.name, dict(after.numbers), after.committee, *after.titles)
-    return kept_earlier(words, then, on)
-
-
 def _words(before: Person, after: Person) -> dict[str, Any]:
     """Return the changed words; a birth as printed is dropped with another year."""
     gone = dict.fromkeys(before.numbers.keys() - after.numbers.keys(), "")
     birth = {} if before.birth_year == after.birth_year else {"birth": ""}
-    texts = {"name": after.name, "committee": after.committee, **after.titles._asdict()}
-    return {"numbers": {**after.numbers, **gone}, **birth, **texts}
+    return {"numbers": {**after.numbers, **gone}, **birth, **after.texts}
 
 
 # ------------------------------------------------------------------------------- wanted details
@@ -180,13 +170,7 @@ def _wanted_person(read: Reader, before: Person, wanted: Mapping[str, Any]) -> P
         for field, read_detail in _READERS.items()
         if (value := wanted[field]) is not None
     }
-    titles = {
-        field: _title(field, value)
-        for field in Titles._fields
-        if (value := wanted[field]) is not None
-    }
-    changes["titles"] = before.titles._replace(**titles)
-    return before._replace(numbers=_numbers(read, before, wanted["number"]), **changes)
+    return replace(before, numbers=_numbers(read, before, wanted["number"]), **changes)
 
 
 def _wrong(field: str, found: str | int, expected: Sentence, *, code: str) -> Refused:
@@ -197,6 +181,10 @@ def _wrong(field: str, found: str | int, expected: Sentence, *, code: str) -> Re
         expected=expected,
     )
     return Refused(problem, code=code, field=field, found=found, expected=expected)
+
+
+def _optional_text(field: str, text: str) -> str:
+    return "" if text.lower() == NONE else _visible_text(field, text)
 
 
 def _visible_text(field: str, text: str) -> str:
@@ -242,11 +230,12 @@ def _title(field: str, text: str) -> str:
 
 
 _READERS: Final[dict[str, Callable[[Any], Any]]] = {
+    **{field: partial(_optional_text, field) for field in TEXTS},
+    **{field: partial(_title, field) for field in Titles._fields},
     "name": partial(_visible_text, "name"),
     "birth_year": _year,
     "sex": _sex,
     "federation": _federation,
-    "committee": lambda text: "" if text.lower() == NONE else _visible_text("committee", text),
 }
 """Readers of the typed details, by field of a person."""
 

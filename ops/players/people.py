@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from ledger.register import identities
 from ledger.register.absences import Absences, absences
@@ -129,19 +129,29 @@ class AboutOverview(About, frozen=True, kw_only=True):
 
 def person_row(person: Person, printed: Collection[str] = ()) -> PersonRow:
     """Return a person as a row; `printed` are the schemes of the numbers that everybody sees."""
+    own, public = (numbers_printed(person.numbers, of) for of in (person.numbers, printed))
     return PersonRow(
-        identities.show(person.player),
-        person.name,
-        person.birth_year or None,
-        person.sex,
-        person.federation,
-        PartlyPublic(*(numbers_printed(person.numbers, of) for of in (person.numbers, printed))),
+        player=identities.show(person.player),
+        name=person.name,
+        birth_year=person.birth_year or None,
+        sex=person.sex,
+        federation=person.federation,
+        numbers=PartlyPublic(own, public),
     )
 
 
 def titled_person(person: Person, printed: Collection[str] = ()) -> TitledPerson:
     """Return a person with titles as a row; `printed` as in `person_row`."""
-    return widened(TitledPerson, person_row(person, printed), **person.titles._asdict())
+    return _with_texts(TitledPerson, person, person_row(person, printed))
+
+
+R = TypeVar("R", bound=PersonRow)
+
+
+def _with_texts(kind: type[R], person: Person, row: PersonRow, **further: Any) -> R:
+    """Return a wider row, with the texts of the person for which it has a field."""
+    texts = {name: text for name, text in person.texts.items() if name in kind.__struct_fields__}
+    return kind(**{**asdict(row), **texts, **further})
 
 
 def player_overview(
@@ -165,7 +175,8 @@ def player_overview(
         raise WordsErased(number)
     person = known[number]
     if as_of is not None:
-        person = person._replace(titles=words_on(house.read, [number], as_of)[number].titles)
+        held = words_on(house.read, [number], as_of)[number].titles
+        person = replace(person, **held._asdict())
     pools = sorted(house.official.facts.pools)
     ratings = (
         rating
@@ -173,9 +184,10 @@ def player_overview(
         for rating in _in_pool(house, pool, (number, *others), as_of, known_at, track)
     )
     away = absences(house.read)
-    overview = PlayerOverview(
-        **asdict(titled_person(person, printed_schemes(house))),
-        committee=person.committee,
+    overview = _with_texts(
+        PlayerOverview,
+        person,
+        person_row(person, printed_schemes(house)),
         merged=" ".join(map(identities.show, others)),
         deaths=tuple(_death(away, number)),
         suspensions=tuple(_suspensions(away, number)),

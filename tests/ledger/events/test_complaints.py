@@ -205,12 +205,12 @@ def test_bytes_that_are_no_json_are_refused(data):
 
 def test_a_check_of_a_part_is_told_with_its_place():
     document = {"payload": {**SET, "unit": None}, "grounds": {"attachments": ["b" * 64, "a" * 64]}}
-    with pytest.raises(BadEvent, match="grounds: attachments: digests must be in increasing"):
+    with pytest.raises(BadEvent, match="grounds: digests of attachments must be in increasing"):
         read("parameter-set.v1", canonical.encode(document))
 
 
 def test_our_own_checks_are_words_already():
-    assert complaint(ROWS) == "exactly one of value, word and rows must be set"
+    assert complaint(ROWS) == "exactly one of value, word, rows is needed"
 
 
 WRONG: tuple[Any, ...] = ([[[]]], 1, "?", {"a": 1}, -1, True, "x" * 300, None)

@@ -383,9 +383,9 @@ def test_a_parameter_says_one_thing_and_numbers_have_their_unit():
     }
     assert ParameterSet(**said, word="follows").rows is None
     assert ParameterSet(**said, value=9, unit="games").value == 9
-    with pytest.raises(BadEvent, match="exactly one of value, word and rows"):
+    with pytest.raises(BadEvent, match="exactly one of value, word, rows"):
         ParameterSet(**said)
-    with pytest.raises(BadEvent, match="exactly one of value, word and rows"):
+    with pytest.raises(BadEvent, match="exactly one of value, word, rows"):
         ParameterSet(**said, word="follows", rows=(("Prima", 1600),))
     with pytest.raises(BadEvent, match="a word has none"):
         ParameterSet(**said, word="follows", unit="points")

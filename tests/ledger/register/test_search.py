@@ -5,9 +5,8 @@ from datetime import date
 import pytest
 
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
-from ledger.register.people import details, persons
+from ledger.register.people import Person, details, persons
 from ledger.register.search import Sought, candidates, may_be, search
-from ledger.register.words import NO_TITLES
 from ledger.store.requests import NewEvent, Request
 from tests.support.people import enter, forget, person
 from tests.support.pool_ledgers import opened
@@ -141,8 +140,14 @@ def test_two_sexes_are_two_persons_unless_the_names_are_the_same():
 def test_persons_are_given_with_what_events_say_of_them(read):
     found = persons(read, [5, 4, 9, 99])
     assert set(found) == {4, 5}
-    numbers = {"fide": "456", "ita": "R/7"}
-    assert found[5] == (5, "Rossi, Maria", 1990, "w", "ITA", numbers, "", NO_TITLES)
+    assert found[5] == Person(
+        name="Rossi, Maria",
+        numbers={"fide": "456", "ita": "R/7"},
+        player=5,
+        birth_year=1990,
+        sex="w",
+        federation="ITA",
+    )
     assert str(found[4]) == "4-5 D'Angelo, José, ESP, fra L01854"
 
 

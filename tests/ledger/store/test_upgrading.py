@@ -45,7 +45,7 @@ COLUMNS = {
 
 def test_an_older_ledger_is_not_opened_but_told_how_to_go_on(old, address):
     """The message names the steps and the command."""
-    with pytest.raises(NotALedger, match=f"at step {STEP}.*step {REVISION}.*`ledger migrate`"):
+    with pytest.raises(NotALedger, match=f"at step {STEP}.*step {REVISION}.*migrate-ledger"):
         Ledger.open(address)
 
 

@@ -118,7 +118,14 @@ def test_a_field_is_hidden_in_its_own_answer_and_wherever_that_is():
 
 
 def test_of_hidden_numbers_the_printed_ones_are_left():
-    person = Person(7, "Rossi, Maria", 1975, "w", "ITA", {"fide": "123", "ita": "99"})
+    person = Person(
+        name="Rossi, Maria",
+        numbers={"fide": "123", "ita": "99"},
+        player=7,
+        birth_year=1975,
+        sex="w",
+        federation="ITA",
+    )
     row = person_row(person, {"fide"})
     assert row.numbers == seen_by(actor("submitter"), row).numbers == "fide:123 ita:99"
     assert [seen_by(PUBLIC, one).numbers for one in (row, person_row(person))] == ["fide:123", ""]
