@@ -181,7 +181,7 @@ def test_a_day_of_registration_that_nobody_tells_stays_untold(ledger):
     assert [str(warning) for warning in receipt.warnings] == [
         "registered_on (given by hand): found nothing, "
         "expected the day on which the tournament was registered; "
-        "give it: --set registered_on=YYYY-MM-DD; nothing is assumed in its place"
+        "give it: set registered_on=YYYY-MM-DD; nothing is assumed in its place"
     ]
 
 

@@ -265,7 +265,7 @@ def test_a_file_that_replaced_a_report_is_no_new_tournament(ledger):
     ("options", "message"),
     [
         ({"replaces": "T-000009"}, "there is no tournament 'T-000009': correct its number"),
-        ({"part": 1}, "T-000001 has no part 1; its parts: none: it came whole"),
+        ({"part": 1}, "T-000001 has no part 1; its parts: none"),
     ],
 )
 def test_what_is_not_there_cannot_be_replaced(ledger, options, message):
@@ -277,7 +277,7 @@ def test_what_is_not_there_cannot_be_replaced(ledger, options, message):
 
 def test_a_tournament_without_a_report_has_none_to_replace(ledger):
     record(ledger, structs.replace(payload(ledger, 4), tournament="announced"))
-    with pytest.raises(NothingReported, match="no report yet: import it with --of announced"):
+    with pytest.raises(NothingReported, match="no report yet: import-report"):
         replaced(ledger, won(1, 1), replaces="announced")
 
 
