@@ -155,7 +155,7 @@ def test_the_row_of_who_has_no_number_is_recorded_by_hand(office):
     """The import names the remedy; the row then counts in place of the absence."""
     (nameless, _) = NAMELESS
     receipt = office.bring_in(played("October", date(2025, 10, 4), 1, nameless))
-    (warning,) = [one for one in receipt.warnings if "are searched" in one.expected]
+    (warning,) = [one for one in receipt.warnings if "are searched" in str(one.expected)]
     assert str(warning.found) == "1 entrant without a fide number"
     assert "by which fide 2025-10 and fsi 2020-12 are searched" in warning.expected
     assert "decide-external-list-completed" in str(warning.remedy)
