@@ -158,7 +158,7 @@ def check_size(
         first = f"send it in parts: --part 1 --rounds 1-{rounds}"
         remedy = f"{first}, then --of T-… --part 2 with the next rounds"
     expected, found = f"at most {room:,} in one report", f"{size:,} bytes as it is recorded"
-    raise ReportRefused([Problem("refused", 0, 0, "file", found, expected, remedy)])
+    raise ReportRefused([Problem("refused", Place("file"), found, expected, remedy)])
 
 
 _BY_HAND = "take the parts by hand: --part 1 --rounds FIRST-LAST"

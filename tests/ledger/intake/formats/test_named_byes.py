@@ -53,7 +53,7 @@ def test_a_word_is_told_without_accents_signs_and_digits(text, word):
 def test_the_import_asks_and_says_how_to_answer():
     assert refusals(FILE) == [
         'line 13, columns 15-47, bye: found "spielfrei (1 time)", expected persons; '
-        "if these are byes: --set byes=spielfrei; a person has a first name too: write it"
+        "if these are byes: set byes=spielfrei; a person has a first name too: write it"
     ]
 
 
@@ -114,7 +114,7 @@ def test_a_word_in_place_of_an_opponent_is_asked_about_too():
     file = amended(file, player=3, column=92, text=" bye - 1")
     assert refusals(file) == [
         'bye: found "bye (1 time)", expected persons; '
-        "if these are byes: --set byes=bye; a person has a first name too: write it"
+        "if these are byes: set byes=bye; a person has a first name too: write it"
     ]
     assert accepted(file, {"byes": "bye"}).byes == (Bye(1, 2, "U"),)
 
