@@ -154,9 +154,7 @@ def round_days(
         strays = ", ".join(str(day) for day in days.values() if not start <= day <= end)
         if strays:
             expected = Sentence(
-                "days between the start, {start}, and the end, {end}",
-                start=str(start),
-                end=str(end),
+                "days between the start, {start}, and the end, {end}", start=start, end=end
             )
             problems.warn(place, strays, expected, Sentence("correct what is wrong"))
     return days

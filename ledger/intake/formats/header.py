@@ -212,7 +212,7 @@ class HeaderReader:
         start = self._day("start", starts, days.start if days else None)
         end = self._day("end", ends, days.end if days else None)
         if start and end and start > end:
-            expected = Sentence("a day not before the start, {start}", start=str(start))
+            expected = Sentence("a day not before the start, {start}", start=start)
             remedy = Sentence("correct the start or the end")
             self.problems.refuse(*self._fact("end"), expected, remedy)
         return start, end
@@ -244,13 +244,13 @@ class HeaderReader:
         if settled_day:
             remedy = Sentence(
                 "it was read as {day}, as only so the dates of the file fit together",
-                day=str(settled_day),
+                day=settled_day,
             )
             self.problems.warn(*value, Sentence("a year of four digits"), remedy)
             return settled_day
         remedy = _GIVE_IT.about(option=option(answer))
         if len(readings) > 1:
-            first, second = map(str, readings)
+            first, second = readings
             expected = _WHICH_YEAR.about(first=first, second=second)
             one, other = (option((DATE_ORDER[0], order)) for order in ORDERS)
             remedy = Sentence(

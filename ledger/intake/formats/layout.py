@@ -159,7 +159,7 @@ class Word(NamedTuple):
     first: int
     last: int
 
-    def named(self, field: Sentence) -> Value:
+    def named(self, field: Words) -> Value:
         """Return the word and its place, under the name of a field."""
         return Value(Place(field, self.line, self.first, self.last), self.text)
 

@@ -226,7 +226,7 @@ def test_reading_seconds_or_minutes(text):
     (warned,) = warnings(file(_222=text, _122="1 min"))
     assert f'time control (222): found "{text}", expected seconds' in warned
     assert "'1 min' was kept" in warned
-    assert "--set time_control=" in warnings(file(_222=text, _122=""))[0]
+    assert "set time_control=" in warnings(file(_222=text, _122=""))[0]
     assert accepted(file(_222=text), {"time_control": "5400+30"}).time_control == "5400+30"
 
 
@@ -239,7 +239,7 @@ def test_reading_seconds_or_minutes_by_hand(text, seconds):
     assert refusals(file(), {"time_control": text}) == [
         f'time_control (given by hand): found "{text}", expected seconds like 5400+30, '
         "40/6000+30:900+30 or W300-B240; if these are minutes, give it in seconds: "
-        f"--set time_control={seconds}"
+        f"set time_control={seconds}"
     ]
     assert accepted(file(), {"time_control": seconds}).time_control == seconds
 
