@@ -49,8 +49,8 @@ class AddActor(RoleStep, frozen=True, kw_only=True):
 
     On a new ledger the command line of the server adds the first administrator.
 
-    Example: ledger actor add club-12 --kind body --name "Circolo di Borgolieto" --role submitter
-    --pool fide-standard --by the-council
+    Example: ledger actor add club-12 --kind body --role submitter --pool fide-standard
+    --in-force-from 2026-04-01 --by council
     """
 
     SAYS = Sentence("added {actor}: {role}")
@@ -85,7 +85,8 @@ class AddActor(RoleStep, frozen=True, kw_only=True):
 class GrantRole(RoleStep, frozen=True, kw_only=True):
     """Grant an actor a role.
 
-    Example: ledger actor grant person-7 rating-officer --pool uisp --by the-council
+    Example: ledger actor grant club-12 rating-officer --pool fide-standard
+    --in-force-from 2026-04-01 --by council
     """
 
     SAYS = Sentence("granted {actor} the role {role}")
@@ -105,7 +106,8 @@ class GrantRole(RoleStep, frozen=True, kw_only=True):
 class WithdrawRole(RoleStep, frozen=True, kw_only=True):
     """Withdraw a role of an actor; without a pool in every pool.
 
-    Example: ledger actor withdraw person-7 rating-officer --pool uisp --by the-council
+    Example: ledger actor withdraw club-12 rating-officer --pool fide-standard
+    --in-force-from 2026-04-01 --by council
     """
 
     SAYS = Sentence("withdrew the role {role} from {actor}")
@@ -143,7 +145,7 @@ class EndOfKeys(Recording, frozen=True, kw_only=True):
 class DisableActor(EndOfKeys, frozen=True, kw_only=True):
     """Revoke every key of an actor and withdraw every role, from today.
 
-    Example: ledger actor disable person-7 --by the-council
+    Example: ledger actor disable club-12 --by council
     """
 
     actor: ActorId
@@ -174,7 +176,7 @@ class CreateKey(Recording, frozen=True, kw_only=True):
     The text is stored nowhere: a repeated request makes another key. Revoke the key whose text did
     not arrive.
 
-    Example: ledger key create club-12 --pool fide-standard --expires 2027-08-31
+    Example: ledger key create club-12 --pool fide-standard --expires 2099-12-31
     """
 
     FOLLOWS = False

@@ -19,7 +19,7 @@ AppealId = Annotated[Text, means("the appeal, by its id, e.g. A-000001", "A-0000
 class ListAppeals(Question, frozen=True, kw_only=True):
     """Show the register of appeals, without any person: state, days left, outcome.
 
-    Example: ledger appeal list --state open
+    Example: ledger appeal list --pool fide-standard
     """
 
     pool: Annotated[Pool | None, means("only of this pool; default: all")] = None

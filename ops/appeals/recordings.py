@@ -47,8 +47,9 @@ class FileAppeal(Recording, frozen=True, kw_only=True):
 
     A late appeal is recorded too; the examiner finds it inadmissible.
 
-    Example: ledger appeal file fide-standard refusal --contested "#40" --notified 2026-03-02
-    --source "registered letter" --capacity organiser
+    Example: ledger appeal file fide-standard report --contested "#13" --notified 2026-01-05
+    --source "registered letter" --received 2026-01-09T10:00:00+01:00 --appellant club-12
+    --capacity organiser --reason "The game of the first round was a draw."
     """
 
     pool: Pool
@@ -98,8 +99,8 @@ class FileAppeal(Recording, frozen=True, kw_only=True):
 class SetAppealRules(Recording, frozen=True, kw_only=True):
     """Set the rules of a pool for a kind of appeals, in place of those of its rulebook.
 
-    Example: ledger appeal set-rules uisp decision --deadline-days 10 --body uisp-committee
-    --in-force-from 2026-01-01 --by the-council
+    Example: ledger appeal set-rules fide-standard decision --deadline-days 10 --decision-days 30
+    --body fsi --appellant player --appellant organiser --in-force-from 2026-01-01 --by fsi
     """
 
     FOLLOWS = False
@@ -151,7 +152,7 @@ class Step(Recording, frozen=True, kw_only=True):
 class AdmitAppeal(Step, frozen=True, kw_only=True):
     """Examine whether an appeal is admissible: in time, and not inadmissible otherwise.
 
-    Example: ledger appeal admit A-000001 --by fide-council
+    Example: ledger appeal admit A-000001 --by fsi
     """
 
     inadmissible: Annotated[
@@ -180,7 +181,7 @@ class AnswerAppeal(Step, frozen=True, kw_only=True):
 
     That of somebody who is not known as the other side is recorded too; it ends no waiting.
 
-    Example: ledger appeal answer A-000001 --side office-1
+    Example: ledger appeal answer A-000001 --side office-7 --reason "The score sheets are enclosed."
     """
 
     side: Annotated[Text | None, means("who answers: an opaque id; by default who records")] = None
@@ -200,7 +201,7 @@ class AnswerAppeal(Step, frozen=True, kw_only=True):
 class RecuseMember(Step, frozen=True, kw_only=True):
     """Record that a member of the body takes no part in an appeal.
 
-    Example: ledger appeal recuse A-000001 person-9 --ground relation --by fide-council
+    Example: ledger appeal recuse A-000001 person-9 --ground relation --by fsi
     """
 
     member: Annotated[Text, means("the member of the body: an opaque id, never a name")]
@@ -222,7 +223,7 @@ class RecuseMember(Step, frozen=True, kw_only=True):
 class SuspendEffect(Step, frozen=True, kw_only=True):
     """Suspend what an appeal contests until the decision; nothing computed changes.
 
-    Example: ledger appeal suspend A-000001 holds --by fide-council
+    Example: ledger appeal suspend A-000001 holds --by fsi
     """
 
     effect: Annotated[
@@ -263,7 +264,7 @@ class DecideAppeal(Recording, frozen=True, kw_only=True):
     last.
 
     Example: ledger appeal decide A-000001 upheld --member person-3 --corrections decision.json
-    --by fide-council
+    --by fsi --decided-on 2026-01-19 --reason "Both score sheets show a draw."
     """
 
     PROPOSABLE = True
@@ -308,7 +309,7 @@ class DecideAppeal(Recording, frozen=True, kw_only=True):
 class NotifyAppeal(Step, frozen=True, kw_only=True):
     """Record that the parties were told how an appeal ended, on its last day or later.
 
-    Example: ledger appeal notify A-000001 --on 2026-03-20 --source "registered letter"
+    Example: ledger appeal notify A-000001 --on 2026-01-20 --source "registered letter"
     """
 
     on: Annotated[date, means("the day on which the parties were told")]

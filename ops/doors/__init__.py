@@ -20,11 +20,16 @@ What the templates of a declaration name in braces stands there: an argument of 
 of the address. Every other field is an option, a parameter of the query or, of a recording, a field
 of the body, a field of the form.
 
+The `Example:` of a declaration is a command that the sample season answers, and the request in the
+example of its address.
+
 A new question: a class in `ops/NOUN/questions.py`, the work beside it, a test in `tests/ops/NOUN`.
 A new recording: a class in `recordings.py`, likewise; its event is in `ledger.events`. Then
 
     python -m ops.catalogue                             and the Italian of what is new
-    python -m tests.support.sample_examples NOUN        for a request in ops/http/examples/NOUN.toml
+    python -m tests.support.sample_examples NOUN        the example of its address, with the answer
     python -m tests.support.address_table               the table of ops/guide/http.md
     python -m tests.oracles.same_answers write          the answers kept
+
+An example that needs something recorded before has a line in `tests/support/example_requests.toml`.
 """

@@ -31,7 +31,7 @@ class ListEvents(Between, frozen=True, kw_only=True):
 
     A player selects the events that name them, without the lists of other bodies.
 
-    Example: ledger event list "#40" --tournament T-000001 --recorded-by u-17 --since 2026-01-01
+    Example: ledger event list --tournament T-000008 --limit 2
     """
 
     stream: Annotated[Text | None, means("only this stream, e.g. pool-fide-standard")] = None
@@ -66,7 +66,7 @@ class ListEvents(Between, frozen=True, kw_only=True):
 class ShowEvent(Question, frozen=True, kw_only=True):
     """Show one event with its body as recorded.
 
-    Example: ledger event show "#40"
+    Example: ledger event show "#31"
     """
 
     FOLLOWS = False
@@ -94,7 +94,7 @@ class ShowEvent(Question, frozen=True, kw_only=True):
 class WriteEvents(Between, frozen=True, kw_only=True):
     """Write events as JSON Lines: position, instant and version, with the body as recorded.
 
-    Example: ledger event export "#40" "#60"
+    Example: ledger event export "#53" "#54"
     """
 
     FORMS = ("jsonl",)
@@ -130,7 +130,7 @@ class ListEventTypes(Question, frozen=True, kw_only=True):
 class ShowEventSchema(Question, frozen=True, kw_only=True):
     """Show the JSON Schema of a type of event.
 
-    Example: ledger event schema period-closed
+    Example: ledger event schema list-published.v1
     """
 
     LEDGER = False

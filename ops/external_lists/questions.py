@@ -50,7 +50,7 @@ class ListExternalLists(Question, frozen=True, kw_only=True):
 class ShowExternalList(Question, frozen=True, kw_only=True):
     """Show a recorded list of another body: its day, rows and file.
 
-    Example: ledger external-list show fide 2026-09
+    Example: ledger external-list show fide 2026-10
     """
 
     FOLLOWS = False
@@ -76,7 +76,7 @@ class ShowPlayerOnExternalList(Question, frozen=True, kw_only=True):
 
     No row for a registered player: the player was not on the list.
 
-    Example: ledger external-list row fide 2026-09 fide:90000001
+    Example: ledger external-list row fide 2026-10 fide:99000463
     """
 
     FOLLOWS = False
@@ -109,8 +109,7 @@ class CompareExternalList(Compared, Question, frozen=True, kw_only=True):
 
     The command ends with 1 if the lists differ.
 
-    Example: ledger external-list compare fide-standard 2026-09 standard_sep26frl.zip
-    --kind standard
+    Example: ledger external-list compare fide-standard 2026-03 2026-03.csv --kind standard
     """
 
     known_at: KnownAt = None

@@ -42,8 +42,8 @@ class CarryOver(WrittenList, Recording, frozen=True, kw_only=True):
     are recognised; any other list is CSV with the form csv. A list has neither games so far nor
     peaks; a player without a flag is active.
 
-    Example: ledger pool carry-over fide-standard october.csv --on 2025-10-01
-    --source "list of October"
+    Example: ledger pool carry-over fide-rapid 2026-08.csv --on 2026-09-01
+    --source "list of August 2026"
     """
 
     FOLLOWS = False
@@ -89,8 +89,8 @@ class RecordExternalList(WrittenList, Recording, frozen=True, kw_only=True):
     The ledger keeps the rows and the SHA-256 of the file. Recording the file again gives the first
     receipt.
 
-    Example: ledger external-list record standard_sep26frl.zip --issuer fide --list 2026-09
-    --list-date 2026-09-01 --kind standard
+    Example: ledger external-list record 2026-10.csv --issuer fide --list 2026-10
+    --list-date 2026-10-01 --kind standard
     """
 
     FOLLOWS = False
@@ -136,7 +136,7 @@ class TakeDetails(WrittenList, Recording, frozen=True, kw_only=True):
     What the list prints otherwise than the register is valid from the day on; what it leaves empty
     stays. All is recorded at once, or nothing: look at a preview first.
 
-    Example: ledger external-list take-details standard_sep26frl.zip --on 2026-09-01 --detail title
+    Example: ledger external-list take-details titles.csv --on 2026-03-01 --detail title
     """
 
     FOLLOWS = False
@@ -189,8 +189,7 @@ class AcceptRatings(Compared, Recording, frozen=True, kw_only=True):
 
     Compare the two lists first: all ratings that differ are adjusted, unless players are named.
 
-    Example: ledger external-list accept fide-standard 2026-09 standard_sep26frl.zip
-    --kind standard --player 572-4 --by fsi
+    Example: ledger external-list accept fide-standard 2026-03 2026-03.csv --kind standard --by fsi
     """
 
     player: Annotated[

@@ -121,7 +121,7 @@ class WriteHistories(OfPool, frozen=True, kw_only=True):
 
     The first list comes first. Forms: csv; jsonl, with a row on each line.
 
-    Example: ledger list histories fide-standard --form jsonl --to histories.jsonl
+    Example: ledger list histories rubele-italiana --form jsonl --to histories.jsonl
     """
 
     FORMS = ("csv", "jsonl")
@@ -140,7 +140,7 @@ class ShowList(Selected, frozen=True, kw_only=True):
     Each row has its place, the person, and the change since the list before. Below stand the days
     of the list, the next list, and how many players entered and left.
 
-    Example: ledger list show fide-standard --as-of 2025-11-15 --sex w --age 0-17
+    Example: ledger list show fide-standard 2026-03 --federation ITA --sort change --limit 2
     """
 
     limit: Limit = 50
@@ -189,7 +189,7 @@ class ShowList(Selected, frozen=True, kw_only=True):
 class ShowDistribution(Selected, frozen=True, kw_only=True):
     """Show how many players of a list have which ratings, by intervals.
 
-    Example: ledger list distribution fide-standard 2025-11 --federation ITA
+    Example: ledger list distribution fide-standard 2026-03 --federation ITA
     """
 
     def answer(self, house: "House") -> "Answer[RatingInterval, AboutSelection]":
@@ -210,7 +210,7 @@ class CompareLists(OnTrack, frozen=True, kw_only=True):
 
     Also one list on two tracks, as known at two moments, or in two printings.
 
-    Example: ledger list compare fide-standard 2025-11 2025-11 --other-track revised --causes
+    Example: ledger list compare fide-standard 2025-10 2026-03
     """
 
     period: Period
@@ -309,7 +309,7 @@ class ListPromotions(OfList, frozen=True, kw_only=True):
 class ListPenalties(OfList, frozen=True, kw_only=True):
     """Show inactivity penalties (malus): years, points taken, points left.
 
-    Example: ledger list malus rubele-italiana
+    Example: ledger list malus rubele-italiana 2025-12-05
     """
 
     limit: Annotated[

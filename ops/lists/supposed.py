@@ -28,7 +28,7 @@ class ShowSupposedList(OfPool, frozen=True, kw_only=True):
     effect, and are named. Each other result has the ratings on the list that counts the
     game; on a later list a page has 20 results.
 
-    Example: ledger rules what-if fide-standard 2025-11 --number k_standard=30
+    Example: ledger rules what-if fide-standard 2025-11 --result "#13#0 0 1"
     """
 
     period: Period = CURRENT

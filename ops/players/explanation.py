@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class ExplainRating(OfPlayer, Document, frozen=True, kw_only=True):
     """Explain a rating down to the articles: the worksheet of the calculation.
 
-    Example: ledger player explain fide-standard fide:90000001 2025-11
+    Example: ledger player explain fide-standard fide:99002757 2025-12
     """
 
     period: Period = CURRENT

@@ -53,7 +53,7 @@ class SearchPlayers(Question, frozen=True, kw_only=True):
     With titles, and with rating, rank and activity in each pool. Many numbers at once are answered
     in their order; those that nobody has are named.
 
-    Example: ledger player search "Ros. M." --birth-year 1975
+    Example: ledger player search Gravuz --limit 2
     """
 
     search: Annotated[
@@ -100,7 +100,7 @@ class ListGames(Question, frozen=True, kw_only=True):
     its event. Games of a player have colour, opponent, and what the list that first counted them
     used: ratings, whether the game counts, the change. Other games stand in the order of recording.
 
-    Example: ledger game list --player fide:99000463 --opponent fide:99000500 --list 2025-11
+    Example: ledger game list --player fide:99000463 --opponent fide:99000574
     """
 
     player: Annotated[Text | None, means("only games of this player, newest first")] = None
@@ -148,7 +148,7 @@ class ShowPlayer(Document, frozen=True, kw_only=True):
     A table has the details and the ratings; in JSON also the course of each rating, the causes of
     its last changes, and categories.
 
-    Example: ledger player show fide:90000001
+    Example: ledger player show fide:99000463 --last 1
     """
 
     FOLLOWS = False
@@ -192,7 +192,7 @@ class ShowPlayer(Document, frozen=True, kw_only=True):
 class ShowRating(OfPlayer, frozen=True, kw_only=True):
     """Show a player's rating on a day, with its list.
 
-    Example: ledger player rating fide-standard fide:90000001 --as-of 2025-11-15 --known-at "#40"
+    Example: ledger player rating fide-standard fide:99000463 --as-of 2025-10-15 --known-at 40
     """
 
     def answer(self, house: "House") -> "Answer[PlayerRating, AboutPlayer | AboutCarriedIn]":
@@ -222,7 +222,7 @@ class ShowHistory(OfPlayer, frozen=True, kw_only=True):
     Each tournament has its points; where a list rates several together, before rounding. Decisions
     are named by their events, as #40.
 
-    Example: ledger player history fide-standard fide:90000001 --last 5
+    Example: ledger player history fide-standard fide:99002165
     """
 
     last: Annotated[
@@ -265,7 +265,7 @@ class ShowOutlook(OfPool, frozen=True, kw_only=True):
     the first list as an inactive player, and the year end with which the rating would cease. With a
     moment of knowledge: as known then.
 
-    Example: ledger player outlook fide-standard fide:90000001
+    Example: ledger player outlook fide-standard fide:99000463
     """
 
     player: Player
@@ -298,7 +298,7 @@ class ShowOutlook(OfPool, frozen=True, kw_only=True):
 class ListPlayerCategories(OfPlayer, frozen=True, kw_only=True):
     """Show the changes of a player's category, each with its reasons.
 
-    Example: ledger player categories rubele-italiana fid:X01219 --as-of 2025-07-05
+    Example: ledger player categories rubele-italiana fid:X01219
     """
 
     def answer(self, house: "House") -> "Answer[CategoryChange, AboutPlayer]":
@@ -327,7 +327,7 @@ class ListPlayerCategories(OfPlayer, frozen=True, kw_only=True):
 class ListDuplicatePlayers(Question, frozen=True, kw_only=True):
     """List pairs of players who are probably the same person: similar names, no contradiction.
 
-    Example: ledger player duplicates --limit 20
+    Example: ledger player duplicates --limit 2
     """
 
     FOLLOWS = False

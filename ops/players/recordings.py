@@ -65,7 +65,7 @@ class DetailsOfPlayer(Recording, frozen=True, kw_only=True):
 class CorrectPlayer(DetailsOfPlayer, frozen=True, kw_only=True):
     """Record that details of a player were wrong from the start.
 
-    Example: ledger player correct 572-4 --birth-year 1985 --by example.org
+    Example: ledger player correct fide:99000463 --birth-year 1980 --by fsi
     """
 
     birth_year: Annotated[int | None, means("0 for unknown"), served(ge=0, le=9999)] = None
@@ -87,7 +87,7 @@ class CorrectPlayer(DetailsOfPlayer, frozen=True, kw_only=True):
 class ChangePlayer(DetailsOfPlayer, frozen=True, kw_only=True):
     """Record a new name, federation, number, committee or title of a player from a day on.
 
-    Example: ledger player change 572-4 --federation FRA --on 2026-01-01
+    Example: ledger player change fide:99000463 --federation FRA --on 2026-01-01
     """
 
     on: Annotated[date, means("the first day of the change")]
@@ -133,7 +133,7 @@ class OfMerge(Recording, frozen=True, kw_only=True):
 class MergePlayer(OfMerge, frozen=True, kw_only=True):
     """Merge a player into another one: from the next list on, both numbers are one player.
 
-    Example: ledger player merge 12-3 572-4 --by fsi
+    Example: ledger player merge fide:99000130 fide:99000500 --by fsi
     """
 
     kept: Annotated[Text, means("the player that stays, as 12-3, or fide:123", "12-3")]
@@ -153,7 +153,7 @@ class MergePlayer(OfMerge, frozen=True, kw_only=True):
 class SeparatePlayer(OfMerge, frozen=True, kw_only=True):
     """Undo a merge that was a mistake: from the next list on, they are two players again.
 
-    Example: ledger player separate 572-4 --by fsi
+    Example: ledger player separate fide:99000500 --by fsi
     """
 
     def compose(self, house: "House") -> "Composed[Merged]":
@@ -186,7 +186,8 @@ class DecisionAboutPlayer(Recording, frozen=True, kw_only=True):
 class SuspendPlayer(DecisionAboutPlayer, frozen=True, kw_only=True):
     """Record that a body suspended a player; no list changes, findings about reports name it.
 
-    Example: ledger player suspend 572-4 --first-day 2026-01-01 --last-day 2026-06-30 --by fsi
+    Example: ledger player suspend fide:99000463 --first-day 2026-01-01 --last-day 2026-06-30
+    --by fsi --article "act 9"
     """
 
     first_day: Annotated[date, means("first day of the suspension")]
@@ -207,7 +208,7 @@ class SuspendPlayer(DecisionAboutPlayer, frozen=True, kw_only=True):
 class ReinstatePlayer(DecisionAboutPlayer, frozen=True, kw_only=True):
     """Record the early end of a suspension; on its first day, it never had effect.
 
-    Example: ledger player reinstate 572-4 --on 2026-03-01 --by fsi
+    Example: ledger player reinstate fide:99000463 --on 2026-03-01 --by fsi --article "act 11"
     """
 
     on: Annotated[date, means("first day on which the player may play again")]
@@ -227,7 +228,7 @@ class ReinstatePlayer(DecisionAboutPlayer, frozen=True, kw_only=True):
 class RecordDeath(DecisionAboutPlayer, frozen=True, kw_only=True):
     """Record the day on which a player died; no list changes, findings about reports name it.
 
-    Example: ledger player died 572-4 --on 2026-02-11 --by fsi
+    Example: ledger player died fide:99000500 --on 2026-01-11 --by fsi
     """
 
     on: Annotated[date, means("day of death")]
@@ -247,7 +248,7 @@ class RecordDeath(DecisionAboutPlayer, frozen=True, kw_only=True):
 class WithdrawDeath(DecisionAboutPlayer, frozen=True, kw_only=True):
     """Record that the news of a player's death was wrong.
 
-    Example: ledger player withdraw-death 572-4 --by fsi
+    Example: ledger player withdraw-death fide:99000500 --by fsi
     """
 
     def compose(self, house: "House") -> "Composed[PersonDecision]":
@@ -284,8 +285,8 @@ class GrantBonus(OfBonus, frozen=True, kw_only=True):
 
     A bonus by rule (Elo-Rubele, VI.11) is computed and not recorded by hand.
 
-    Example: ledger player bonus grant 572-4 --pool uisp --points 10 --by chess-sector
-    --article "act 12 of 2026"
+    Example: ledger player bonus grant fide:99000500 --pool fide-standard --points 5 --by fsi
+    --article "act 12"
     """
 
     points: Annotated[int, means("how many points, 1 or more"), served(ge=0, le=9_999)]
@@ -305,8 +306,8 @@ class GrantBonus(OfBonus, frozen=True, kw_only=True):
 class WithdrawBonus(OfBonus, frozen=True, kw_only=True):
     """Withdraw the points of a bonus by decision, on the next list.
 
-    Example: ledger player bonus withdraw 572-4 --pool uisp --granted "#40" --by chess-sector
-    --article "act 14 of 2026"
+    Example: ledger player bonus withdraw fide:99000500 --pool fide-standard --granted "#101"
+    --by fsi --article "act 15"
     """
 
     granted: Annotated[

@@ -124,7 +124,7 @@ class ListPendingDecisions(OfPool, frozen=True, kw_only=True):
     Each with its article, the games and entrants that wait, whom it stops from closing, and its
     command: the same conditions as in the checklist, and at a closing.
 
-    Example: ledger pool pending fide-standard --known-at "#40"
+    Example: ledger pool pending fide-standard --known-at 40
     """
 
     def answer(self, house: "House") -> "Answer[UnmetCondition, AboutPool]":

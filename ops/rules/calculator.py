@@ -62,7 +62,7 @@ class ShowCalculation(Document, frozen=True, kw_only=True):
     By the columns of any edition of a rulebook, with the worksheet. No ledger is read, and every
     game that was played is taken to be admitted for rating.
 
-    Example: ledger rules calculate fide-standard --rating 2212 --k 40 --games "1926 1, 2318 0"
+    Example: ledger rules calculate uisp --rating 1500 --list-date 2026-01-07
     """
 
     LEDGER = False

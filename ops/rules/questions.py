@@ -154,7 +154,7 @@ class ListArticlesOnDay(OfLaw, frozen=True, kw_only=True):
 
     For tournaments that begin on the day, and for the list in force on it.
 
-    Example: ledger rules in-force fide-standard --on 2025-11-01
+    Example: ledger rules in-force fide-standard --on 2026-01-01
     """
 
     whole: Whole = False
@@ -182,7 +182,7 @@ class ListArticlesOnDay(OfLaw, frozen=True, kw_only=True):
 class ShowArticleOnDay(OfLaw, frozen=True, kw_only=True):
     """Show an article as in force for a pool on a day: numbers, functions, tests, readings.
 
-    Example: ledger rules article-in-force fide-standard 8.3.3 --on 2025-11-01
+    Example: ledger rules article-in-force fide-standard 8.3.3 --on 2026-01-01
     """
 
     article: Article

@@ -115,7 +115,7 @@ def _look_ups() -> "Iterator[type[Fact]]":
 class CorrectResult(ResultCorrection, Correcting, frozen=True, kw_only=True, tag=False):
     """Correct the result of a game; the next list corrects the points of closed lists.
 
-    Example: ledger tournament correct result T-000003 1:1 --white = --black = --by commission
+    Example: ledger tournament correct result T-000003 1:1 --white = --black = --by fsi
     """
 
     by: By
@@ -136,7 +136,7 @@ class CorrectResult(ResultCorrection, Correcting, frozen=True, kw_only=True, tag
 class CorrectEntrant(EntrantCorrection, Correcting, frozen=True, kw_only=True, tag=False):
     """Correct the player of an entrant.
 
-    Example: ledger tournament correct entrant T-000003 1 --player fid:X01219 --by commission
+    Example: ledger tournament correct entrant T-000003 1 --player fid:X01219 --by fsi
     """
 
     by: By
@@ -161,7 +161,7 @@ class CorrectDetails(DetailsCorrection, Correcting, frozen=True, kw_only=True, t
     books the difference where the rulebook has a rule for it. Other details (place, name, team …)
     are corrected at any time.
 
-    Example: ledger tournament correct details T-000003 --set place=Borgolieto --by commission
+    Example: ledger tournament correct details T-000003 --set place=Borgolieto --by fsi
     """
 
     by: By
@@ -184,7 +184,8 @@ class AnnulReport(ReportAnnulment, Correcting, frozen=True, kw_only=True, tag=Fa
     Closed lists stay; the next list takes back what they booked. The annulment can be lifted. A
     tournament that the body refuses to rate is refused instead, by a decision of its own.
 
-    Example: ledger tournament annul T-000003 --by commission --article 5.1 --reason "Never played"
+    Example: ledger tournament annul T-000003 --by fsi --article 5.1
+    --reason "The games were never played."
     """
 
     by: By
@@ -207,7 +208,7 @@ class ReinstateReport(ReportReinstatement, Correcting, frozen=True, kw_only=True
     The next list books again what was taken back. A refusal of the tournament is another decision
     and stays.
 
-    Example: ledger tournament reinstate T-000003 --by appeals --article 12
+    Example: ledger tournament reinstate T-000003 --by fsi
     """
 
     by: By
@@ -227,8 +228,8 @@ class ReinstateReport(ReportReinstatement, Correcting, frozen=True, kw_only=True
 class AnnounceTournament(Recording, frozen=True, kw_only=True):
     """Announce a tournament before play, with the details known: name, start and end are needed.
 
-    Example: ledger tournament announce --pool fide-standard --set name=Open --set start=2026-05-01
-    --set end=2026-05-03
+    Example: ledger tournament announce L-1 --pool fide-standard --set name=League
+    --set start=2026-05-01 --set end=2026-05-31
     """
 
     FOLLOWS = False

@@ -31,7 +31,7 @@ class ListTournaments(Question, frozen=True, kw_only=True):
     announced: no report yet; waiting: no list has booked it yet; booked: on a list; refused:
     excluded by decision; cancelled: called off. Each with the lists that booked or corrected it.
 
-    Example: ledger tournament list fide-standard --state waiting
+    Example: ledger tournament list fide-standard --list 2026-01 --limit 2
     """
 
     pool: Annotated[Pool | None, means("only of this pool; default: all")] = None
@@ -108,7 +108,7 @@ class ListDuplicateTournaments(Question, frozen=True, kw_only=True):
 class ShowTournament(Document, frozen=True, kw_only=True):
     """Show a tournament: details, reports, corrections; in each pool state, tables, findings.
 
-    Example: ledger tournament show T-000001 --known-at "#40"
+    Example: ledger tournament show T-000008
     """
 
     tournament: Tournament
@@ -140,7 +140,7 @@ class ShowTournament(Document, frozen=True, kw_only=True):
 class ListFindings(OfPool, frozen=True, kw_only=True):
     """Show findings of a tournament or a player: games not counted, or counted later.
 
-    Example: ledger pool findings fide-standard T-000001
+    Example: ledger pool findings fide-standard T-000008
     """
 
     subject: Annotated[Text, means("a tournament, by its id, or a player, as 572-4", "T-000001")]
@@ -170,7 +170,7 @@ class WriteReport(Question, frozen=True, kw_only=True):
 
     Corrections since the submission are listed in comment lines (###).
 
-    Example: ledger tournament export T-000001 --form trf26 --to open.trf
+    Example: ledger tournament export T-000007 --form trf26 --to open.trf
     """
 
     FORMS = ("trf16", "trf26")
@@ -193,7 +193,7 @@ class WriteReport(Question, frozen=True, kw_only=True):
 class ListImportSlips(Question, frozen=True, kw_only=True):
     """List the newest import slips: files handed in, with the day and the result.
 
-    Example: ledger tournament slips --limit 3
+    Example: ledger tournament slips --limit 2
     """
 
     limit: Limit = 50

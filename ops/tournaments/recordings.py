@@ -78,8 +78,8 @@ class AddGame(Game, AddingGames, frozen=True, kw_only=True):
     The tournament is announced before, for one pool. A list counts the games of a month when their
     sheet is complete; a game that comes later corrects the sheet.
 
-    Example: ledger tournament add-game T-000003 --source league --round 4 --white 572-4
-    --black fide:123 --white-result 1 --black-result 0 --played-on 2026-01-14
+    Example: ledger tournament add-game L-1 --source league --round 1 --white fide:99000463
+    --black fide:99000500 --white-result 1 --black-result 0 --played-on 2026-05-02
     """
 
     tournament: Tournament
@@ -104,7 +104,7 @@ class AddGames(AddingGames, frozen=True, kw_only=True):
     Each line is {"white": "572-4", "black": "fide:123", "white_result": "1", "black_result": "0",
     "played_on": "2026-01-14"}, and may have round, and again (true: one more game of that day).
 
-    Example: ledger tournament add-games T-000003 january.jsonl --source league
+    Example: ledger tournament add-games L-1 games.jsonl --source league
     """
 
     tournament: Tournament
@@ -129,7 +129,7 @@ class AddGames(AddingGames, frozen=True, kw_only=True):
 class CompleteSheet(Recording, frozen=True, kw_only=True):
     """Declare the games of a month complete: the next list counts them.
 
-    Example: ledger tournament complete-sheet T-000003 2026-01
+    Example: ledger tournament complete-sheet L-1 2026-05
     """
 
     PROPOSABLE = True

@@ -66,7 +66,7 @@ class ShowCrossTable(WithTables, frozen=True, kw_only=True):
     After the report: results, PA, PO, D and, where each event is rated by itself, S, V and CF,
     provisional until a list counts it.
 
-    Example: ledger tournament cross-table T-000001 --pool rubele-italiana
+    Example: ledger tournament cross-table T-000007
     """
 
     tournament: Tournament
@@ -96,7 +96,7 @@ class ShowCrossTable(WithTables, frozen=True, kw_only=True):
 class ShowCrossTableBeforePlay(OfPool, WithTables, frozen=True, kw_only=True):
     """Show the cross table of players before play: their ratings and expected scores.
 
-    Example: ledger pool cross-table rubele-italiana --players fid:X01103,fid:X01132
+    Example: ledger pool cross-table rubele-italiana --players fid:X01103,fid:X01132 --on 2026-01-10
     """
 
     players: Players
@@ -124,7 +124,7 @@ class DivideIntoGroups(Document, frozen=True, kw_only=True):
     The entrants are a number, those of a report, or players by name. In the last two cases the
     groups have names, in the order of the capitals before the event.
 
-    Example: ledger tournament groups --players 66 --turns 5 --groups 3
+    Example: ledger tournament groups --players 66 --turns 5 --groups 3 --lowest 6
     """
 
     turns: Annotated[int, means("how many turns are played: from 5 to 10"), _Number]

@@ -68,7 +68,8 @@ class ShowTrail(OfTrail, frozen=True, kw_only=True):
     rating before, the rating, and the lines of the change; each tournament with games, score and
     points. If more events follow, the answer ends with the position of the next page.
 
-    Example: ledger player trail fide:90000001 --pool fide-standard --known-at "#40"
+    Example: ledger player trail fide:99000463 --pool fide-standard --first 8 --limit 2
+    --known-at 40
     """
 
     player: Player
@@ -99,7 +100,7 @@ class ShowTournamentTrail(OfTrail, frozen=True, kw_only=True):
 
     With the lists that counted it or booked its corrections, and the appeals about it.
 
-    Example: ledger tournament trail T-000001 --limit 20
+    Example: ledger tournament trail T-000008 --limit 2
     """
 
     tournament: Tournament
@@ -119,7 +120,7 @@ class ShowTournamentTrail(OfTrail, frozen=True, kw_only=True):
 class ShowPoolTrail(OfTrail, frozen=True, kw_only=True):
     """Show everything recorded about a pool, in order: its rules, its lists, its decisions.
 
-    Example: ledger pool trail fide-standard --first "#40"
+    Example: ledger pool trail fide-standard --first 5 --limit 1
     """
 
     pool: Pool
@@ -139,7 +140,7 @@ class ShowPoolTrail(OfTrail, frozen=True, kw_only=True):
 class ListDecisions(Question, frozen=True, kw_only=True):
     """Show the public register of decisions and corrections, the last first; without persons.
 
-    Example: ledger event decisions --pool fide-standard --kind correction
+    Example: ledger event decisions --pool fide-standard --limit 2
     """
 
     pool: Annotated[Text | None, means("only this pool; by default all pools")] = None
@@ -171,7 +172,7 @@ class ListDecisions(Question, frozen=True, kw_only=True):
 class ListNews(Question, frozen=True, kw_only=True):
     """Show what was published last: closed lists, decisions and corrections, the last first.
 
-    Example: ledger event news --pool fide-standard
+    Example: ledger event news --limit 2
     """
 
     pool: Annotated[Text | None, means("only this pool; by default all pools")] = None

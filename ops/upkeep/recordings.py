@@ -19,7 +19,7 @@ class CorrectClock(Recording, frozen=True, kw_only=True):
     First set the clock of this machine right. The events stay as they are; questions about that
     time name a position from now on.
 
-    Example: ledger clock correct 99 99 --true-until 2026-11-22T03:10+01:00
+    Example: ledger clock correct 99 99
     """
 
     FOLLOWS = False

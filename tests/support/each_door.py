@@ -1,51 +1,57 @@
 """The example in the docstring of a declaration: as typed, and sent over HTTP."""
 
-import json
 import shlex
 from collections.abc import Iterator, Mapping
+from contextlib import chdir
+from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
-from msgspec import structs
+from msgspec import Struct, structs
 
 from ops.cli.declared import typed
 from ops.cli.every import app
+from ops.cli.shared_options import Changing
+from ops.doors.circumstances import Confirmations
 from ops.doors.declare import PARAMETER, Asked, Declared
 from ops.doors.reading import converted, read
 from ops.doors.uploads import File, Upload
 from ops.http.address import Address
-from ops.http.addresses import all_addresses
+from ops.http.addresses import by_name
 from ops.http.declared import told_at
+from ops.http.examples import Request
 from ops.http.request import FileGiven
 
-ADDRESSES: Final[Mapping[str, Address]] = {at.name: at for at in all_addresses()}
+ADDRESSES: Final = by_name()
 
-CORRECTIONS: Final = [
-    {"command": "tournament annul", "tournament": "T-000001"},
-    {"command": "list reprint", "period": "2025-11", "in_force_from": "2025-11-02"},
-]
+FILES: Final = Path(__file__).with_name("example_files")
+"""The files that examples hand in."""
 
-
-def hold_files(folder: Path) -> None:
-    """Write the documents of examples into a folder."""
-    (folder / "decision.json").write_text(json.dumps(CORRECTIONS))
-    (folder / "questions.csv").write_text("pool,player\np,1-1\n")
+_MOST_BYTES: Final = 10_000
 
 
-def from_command(of: Declared[Any]) -> Any:
-    """Return the example of a docstring, with the bytes of the files.
+class Command(NamedTuple):
+    """A command as typed."""
 
-    A file that it hands in is written here, where it is not there.
-    """
+    told: Any
+    """What is asked or told, with the bytes of the files."""
+    around: Confirmations | None
+    """The circumstances of a recording; None: of a question."""
+
+
+@cache
+def from_command(of: Declared[Any]) -> Command:
+    """Return the example of a docstring."""
     _, bound, _ = app.parse_args(shlex.split(of.example)[1:])
     names = {field.name for field in structs.fields(of.kind)}
     inputs = {name: value for name, value in bound.kwargs.items() if name in names}
-    told = typed(of.kind, bound.args, inputs)
-    files = files_of(told)
-    for one in files.values():
-        Path(one.path).write_text(one.name)
-    return structs.replace(told, **{name: one.kept(100) for name, one in files.items()})
+    acting = bound.kwargs.get("acting")
+    around = acting.stated() if isinstance(acting, Changing) else None
+    with chdir(FILES):
+        told = typed(of.kind, bound.args, inputs)
+        kept = {name: one.kept(_MOST_BYTES) for name, one in files_of(told).items()}
+    return Command(structs.replace(told, **kept), around)
 
 
 def files_of(told: Asked) -> dict[str, Upload]:
@@ -58,39 +64,65 @@ def in_path(of: Declared[Any], told: Asked) -> dict[str, str]:
     return {name: str(getattr(told, name)) for name in PARAMETER.findall(of.path)}
 
 
-def over_http(of: Declared[Any], told: Asked) -> Any:
-    """Return the same, sent: a path, and each unusual input."""
-    at = address_of(of)
-    path = {name: value for name, value in in_path(of, told).items() if name in at.path_parameters}
-    usual = {field.name: field.default for field in structs.fields(of.kind)}
-    sent = {
-        name: value
-        for name, value in msgspec.to_builtins(told).items()
-        if name not in path and getattr(told, name) != usual[name]
-    }
-    if at.method == "GET":
-        return of.kind(**structs.asdict(read(at.asks, path, _query(sent))))
+def request_of(at: Address, command: Command) -> Request:
+    """Return the request at an address that tells the same: a path, and each unusual input."""
+    path = {name: getattr(command.told, name) for name in at.path_parameters}
+    sent = {name: value for name, value in _unusual(command.told).items() if name not in path}
+    around = _unusual(command.around) if command.around else {}
     if isinstance(at.body, File):
-        (file,) = files_of(told).values()
-        query = _query({name: value for name, value in sent.items() if name != "file"})
-        return told_at(of.kind, read(at.asks, path, query), FileGiven(file.name, file.data))
-    asked = read(at.asks, path, ())
+        (file,) = files_of(command.told).values()
+        query = {name: value for name, value in sent.items() if name not in at.body.parts}
+        return Request(path, {**query, **around, "file_name": file.name}, file=file.data.decode())
+    if at.method == "GET":
+        return Request(path, sent)
+    return Request(path, around, sent if at.body else None)
+
+
+def _unusual(told: Struct) -> dict[str, Any]:
+    """Return the inputs that differ from the usual values, as sent."""
+    usual = {field.name: field.default for field in structs.fields(told)}
+    return {
+        name: _sent(getattr(told, name)) if name in usual else text  # the tag of a correction
+        for name, text in msgspec.to_builtins(told).items()
+        if name not in usual or getattr(told, name) != usual[name]
+    }
+
+
+def _sent(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [*map(_sent, value)]
+    return _unusual(value) if isinstance(value, Struct) else msgspec.to_builtins(value)
+
+
+def over_http(of: Declared[Any], command: Command) -> Any:
+    """Return what is told by the request of an example."""
+    at = addresses_of(of)[0]
+    request = request_of(at, command)
+    path = {name: str(value) for name, value in request.path.items()}
+    asked = read(at.asks, path, in_address(request.query))
+    if at.method == "GET":
+        return of.kind(**structs.asdict(asked))
     if at.body is None:
         return told_at(of.kind, asked)
-    body = converted(at.body, json.loads(msgspec.json.encode(sent)), "body")
+    if isinstance(at.body, File):
+        file = FileGiven(request.query["file_name"], str(request.file).encode())
+        return told_at(of.kind, asked, file)
+    body = converted(at.body, msgspec.json.decode(msgspec.json.encode(request.body)), "body")
     return told_at(of.kind, asked, body)
 
 
-def address_of(of: Declared[Any]) -> Address:
-    """Return the address of a declaration; of a file the address of the first form."""
-    forms = getattr(of.kind, "FORMS", ())
-    at = ADDRESSES.get(of.name) or ADDRESSES.get(f"{of.name}-{next(iter(forms), '')}")
-    if at is None:  # a file at the address of its rows
-        (at,) = (one for one in ADDRESSES.values() if (one.method, one.path) == ("GET", of.path))
-    return at.in_file(forms[0]) if forms else at
+def addresses_of(of: Declared[Any]) -> list[Address]:
+    """Return the addresses of a declaration; of a file those of its forms."""
+    forms: tuple[Any, ...] = getattr(of.kind, "FORMS", ())
+    names = (of.name, *(f"{of.name}-{form}" for form in forms))
+    if own := [ADDRESSES[name] for name in names if name in ADDRESSES]:
+        return own
+    (rows,) = (at for at in ADDRESSES.values() if (at.method, at.path) == ("GET", of.path))
+    return [rows.in_file(forms[0])]
 
 
-def _query(sent: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for name, value in sent.items():
+def in_address(query: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield parameters as in an address; a list is a parameter given several times."""
+    for name, value in query.items():
         for one in value if isinstance(value, tuple | list) else (value,):
-            yield name, {True: "true", False: "false"}.get(one, str(one))
+            yield name, str(one).lower() if isinstance(one, bool) else str(one)

@@ -1,6 +1,6 @@
 """The examples of the OpenAPI document, asked of copies of the sample.
 
-`python -m tests.support.sample_examples` writes the answers of all nouns, or of those named.
+`python -m tests.support.sample_examples` writes those of all nouns, or of the named ones.
 """
 
 import json
@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,14 +28,16 @@ from ops.doors.uploads import File
 from ops.house import House
 from ops.http import examples
 from ops.http.address import Address
-from ops.http.addresses import NOUNS, all_addresses
+from ops.http.addresses import NOUNS
 from ops.http.described import roles_of
-from ops.http.examples import Answer, Request
+from ops.http.examples import Example, Request
 from ops.http.request import Request as Sent
 from ops.http.service import Service
 from ops.sample import commands
 from tests.support.actors import new_key
 from tests.support.changed_samples import CHANGES, Change
+from tests.support.each_door import ADDRESSES, in_address
+from tests.support.example_requests import AFTER, requests
 from tests.support.served import ROLES as EVERY_ROLE
 from tests.support.served import SINCE, replied, settings_of
 from tests.support.stored_rows import stored_rows
@@ -44,7 +45,6 @@ from tests.support.stored_rows import stored_rows
 ROLES = tuple(role for role in EVERY_ROLE if role != "player")
 """The roles of those who ask and record in the examples; a player only appeals."""
 
-ADDRESSES: Final = {address.name: address for address in all_addresses()}
 ACTOR: Final = "office"
 
 _INSTANT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
@@ -97,6 +97,8 @@ class Desk:
     address: str
     service: Service
     keys: dict[Role, str] = field(default_factory=dict)
+    answered: dict[str, Example] = field(default_factory=dict)
+    """The examples asked so far, each once."""
     recorded: dict[str, list[str]] = field(default_factory=dict)
     """Types of the events recorded at each address."""
     refused: dict[str, dict[Role, str]] = field(default_factory=dict)
@@ -104,12 +106,17 @@ class Desk:
     previewed: dict[str, Previewed] = field(default_factory=dict)
     """The preview at each address that has one, asked for before its recording."""
 
-    def answer(self, name: str) -> Answer:
+    def answer(self, name: str) -> Example:
         """Ask the example of an address; required facts are recorded before."""
-        address, request = ADDRESSES[name], _request(name)
-        for before in request.after:
-            if before not in self.recorded:
+        if name not in self.answered:
+            for before in AFTER.get(name, ()):
                 self.answer(before)
+            self.answered[name] = self._answer(name)
+        return self.answered[name]
+
+    def _answer(self, name: str) -> Example:
+        address = ADDRESSES[name]
+        example = request = requests(address.noun)[name]
         codes = self._codes(address, request)
         self.refused[name] = {
             role: _code(self._send(address, request, self._key(role)))
@@ -126,7 +133,7 @@ class Desk:
         if address.records:
             self.recorded[name] = types_of(self.address, json.loads(text).get("recorded", []))
         forms = {form: _short(form, self._steady(text)) for form, (_, text) in replies.items()}
-        return Answer(status, forms, codes)
+        return Example(example, status, forms, codes)
 
     def _send(
         self, address: Address, example: Request, key: str, form: str = "json"
@@ -210,12 +217,12 @@ def check_types(address: Address, types: list[str]) -> None:
     assert {*types} <= main | {event.TYPE for event in address.beside}, address.name
 
 
-def asked(sample: Path, noun: str, folder: Path) -> tuple[dict[str, Answer], list[Desk]]:
+def asked(sample: Path, noun: str, folder: Path) -> tuple[dict[str, Example], list[Desk]]:
     """Ask the examples of a noun in a folder; return the answers, and the desks asked.
 
     The examples of a noun are asked of one copy; each that needs a changed sample, of its own.
     """
-    names = _requests(noun)
+    names = requests(noun)
     found, desks = {}, []
     with _desk(sample, folder / f"{noun}.ledger") as common:
         for name in names:
@@ -248,13 +255,6 @@ def _keys(address: str | Path) -> dict[Role, str]:
         return {role: new_key(ledger, ACTOR, Limits(roles=(role,)))[1] for role in ROLES}
 
 
-def _request(name: str) -> Request:
-    return _requests(ADDRESSES[name].noun)[name]
-
-
-_requests = cache(examples.requests)
-
-
 def _as_previewed(request: Request, preview: Previewed) -> Request:
     """Return a request with the token of the preview; unchanged where the preview has none."""
     token = preview.document.get("about", {}).get("preview", {}).get("token")
@@ -280,14 +280,7 @@ def composed(address: Address, example: Request, key: str, form: str = "json") -
     if form in address.files:
         taken = (address.file_asks or address.asks).__struct_fields__
         query = {name: value for name, value in query.items() if name in taken}
-    return Sent(path, [*_typed(query)], headers, body)
-
-
-def _typed(query: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield parameters as in an address; a list is a parameter given several times."""
-    for name, value in query.items():
-        for item in value if isinstance(value, list) else [value]:
-            yield name, str(item).lower() if isinstance(item, bool) else str(item)
+    return Sent(path, [*in_address(query)], headers, body)
 
 
 def _code(reply: tuple[int, str]) -> str:
@@ -315,20 +308,16 @@ def _first_entries(value: Any) -> Any:
 
 
 def write(sample: Path, nouns: list[str]) -> None:
-    """Write the answers of some nouns."""
+    """Write the examples of some nouns."""
     for noun in nouns:
         with TemporaryDirectory() as folder:
             found, _ = asked(sample, noun, Path(folder))
-        examples.answers_file(noun).write_text(as_text(found), encoding="utf-8")
+        examples.file_of(noun).write_text(as_text(found), encoding="utf-8")
 
 
-def as_text(answers: Mapping[str, Answer]) -> str:
-    """Return the text of the file of some answers."""
-    plain = {
-        name: {"status": one.status, "forms": one.forms, "codes": one.codes}
-        for name, one in answers.items()
-    }
-    return json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
+def as_text(found: Mapping[str, Example]) -> str:
+    """Return the text of the file of some examples."""
+    return json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=1) + "\n"
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """All addresses: those of the declarations, and a module for each noun with some by hand.
 
-A new address also needs an example of its request in `ops/http/examples/NOUN.toml`;
-`python -m tests.support.sample_examples NOUN` writes the answer, and
-`python -m tests.support.address_table` its row in the guide.
+A new address by hand also needs an example of its request in `tests/support/example_requests.toml`.
+`python -m tests.support.sample_examples NOUN` writes the example of a new address with its answer,
+and `python -m tests.support.address_table` its row in the guide.
 """
 
 from collections.abc import Mapping

@@ -1,12 +1,10 @@
 """Examples of the OpenAPI document: a request at each address, and its answer from the sample.
 
-A noun has two files: the requests in TOML, in the order in which they are asked, and their answers
-in JSON, written by `python -m tests.support.sample_examples`. Lists in answers are shortened.
+A noun has a file in JSON, written by `python -m tests.support.sample_examples`. The requests are
+those of the `Example:` lines of declarations; lists in answers are shortened.
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +16,7 @@ from ops.doors.declare import Form
 FOLDER: Final = Path(__file__).parent
 
 
-class Request(Struct, frozen=True, forbid_unknown_fields=True):
+class Request(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An example of a request."""
 
     path: Mapping[str, str | int] = {}
@@ -26,36 +24,17 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
     body: Any = None
     file: str | None = None
     """The text of a file, in place of a JSON body."""
-    after: tuple[str, ...] = ()
-    """Names of the addresses, of other nouns, at which the sample is changed before."""
 
 
-class Answer(Struct, frozen=True, forbid_unknown_fields=True):
-    """The answer to an example."""
+class Example(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request with its answer, as the parts of an operation name them."""
 
+    request: Request
     status: int
     forms: Mapping[Form, Any]
     """The answer in each form: JSON, or text."""
     codes: Mapping[str, tuple[str, ...]] = {}
     """Codes of problems by status, where a parameter of the path names nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A request with its answer, as the parts of an operation name them."""
-
-    request: Request
-    answer: Answer
-
-    @property
-    def status(self) -> int:
-        """Status of the answer."""
-        return self.answer.status
-
-    @property
-    def codes(self) -> Mapping[str, tuple[str, ...]]:
-        """Codes of problems by status."""
-        return self.answer.codes
 
     @property
     def of_body(self) -> dict[str, Any]:
@@ -68,10 +47,10 @@ class Example:
 
     def of_answer(self, form: Form) -> dict[str, Any]:
         """Return the example of the answer in a form; empty: none."""
-        return _example(self.answer.forms.get(form))
+        return _example(self.forms.get(form))
 
 
-NONE: Final = Example(Request(), Answer(200, {}))
+NONE: Final = Example(Request(), 200, {})
 """Stands for the example of an address that has none yet."""
 
 
@@ -80,30 +59,15 @@ def _example(value: Any) -> dict[str, Any]:
 
 
 def of_nouns(nouns: Iterable[str]) -> dict[str, Example]:
-    """Return the examples of nouns that have been answered, by the names of their addresses."""
-    found = {}
+    """Return the examples of nouns, by the names of their addresses."""
+    found: dict[str, Example] = {}
     for noun in nouns:
-        answered = answers(noun)
-        for name, request in requests(noun).items():
-            if name in answered:
-                found[name] = Example(request, answered[name])
+        path = file_of(noun)
+        if path.exists():
+            found |= msgspec.json.decode(path.read_bytes(), type=dict[str, Example])
     return found
 
 
-def requests(noun: str) -> dict[str, Request]:
-    """Return the requests of a noun by the names of their addresses; empty: no file."""
-    path = FOLDER / f"{noun.replace('-', '_')}.toml"
-    if not path.exists():
-        return {}
-    return msgspec.convert(tomllib.loads(path.read_text("utf-8")), dict[str, Request])
-
-
-def answers(noun: str) -> dict[str, Answer]:
-    """Return the answers of a noun by the names of their addresses; empty: no file."""
-    path = answers_file(noun)
-    return msgspec.json.decode(path.read_bytes(), type=dict[str, Answer]) if path.exists() else {}
-
-
-def answers_file(noun: str) -> Path:
-    """Return the file of the answers of a noun."""
+def file_of(noun: str) -> Path:
+    """Return the file of the examples of a noun."""
     return FOLDER / f"{noun.replace('-', '_')}.json"

@@ -18,19 +18,11 @@ from ops.doors.reading import converted
 from ops.doors.uploads import File
 from ops.http.addresses import all_addresses
 from tests.support.commands import arguments_of
-from tests.support.each_door import CORRECTIONS, from_command, hold_files
 
 RECORDINGS = {of.name: of for of in recordings()}
 SENT = RECORDINGS | {of.name: of for of in questions() if of.sent}
 """What is sent with a body."""
 ADDRESSES: dict[str, Any] = {at.name: at for at in all_addresses()}
-
-
-@pytest.fixture(autouse=True)
-def files(tmp_path, monkeypatch):
-    """A folder with the files named in examples."""
-    hold_files(tmp_path)
-    monkeypatch.chdir(tmp_path)
 
 
 def names_in(body):
@@ -63,7 +55,6 @@ def test_what_is_typed_otherwise_is_read_where_it_is_typed():
     assert told.contested == 40
     with pytest.raises(Refused, match="position"):
         typed(FileAppeal, ("p", "report"), {"contested": "forty"})
-    assert from_command(RECORDINGS["decide-appeal"]).reprints
     assert typed(NotifyAppeal, ("A-1",), {"on": "2026-01-01", "source": "x"}).replaces is None
 
 
@@ -76,6 +67,12 @@ def test_a_service_bounds_the_days_that_the_event_bounds_for_who_types():
             converted(body, {**days, "answer_days": wrong}, "body")
         told = typed(SetAppealRules, ("p", "report"), {**days, "answer_days": wrong})
         assert told.answer_days == wrong
+
+
+CORRECTIONS = [
+    {"command": "tournament annul", "tournament": "T-000001"},
+    {"command": "list reprint", "period": "2025-11", "in_force_from": "2025-11-02"},
+]
 
 
 @pytest.mark.parametrize(

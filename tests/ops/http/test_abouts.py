@@ -29,8 +29,7 @@ def abouts(kind: Any) -> list[type[msgspec.Struct]]:
 TYPED = {one.name: abouts(one.answers) for one in all_addresses() if answers(one.answers)}
 EXAMPLES = {
     name: answer.forms["json"]["about"]
-    for noun in NOUNS
-    for name, answer in examples.answers(noun).items()
+    for name, answer in examples.of_nouns(NOUNS).items()
     if name in TYPED and "rows" in answer.forms["json"]
 }
 

@@ -65,9 +65,7 @@ DENIED: Final = {"access_denied", "key_unknown", "key_ended"}
 IN_LINE: Final = {"event", "log_level", "actor", "key", "code", "asked", "request_id"}
 
 BY_NAME: Final = {address.name: address for address in all_addresses()}
-REQUESTS: Final = {
-    name: request for noun in NOUNS for name, request in examples.requests(noun).items()
-}
+EXAMPLES: Final = examples.of_nouns(NOUNS)
 SOME: Final = (*NOBODY, *(caller for caller in CALLERS if caller.actor == "auditor-here"))
 """Callers of what is public: a role changes nothing there, but for the unpublished lists."""
 
@@ -105,7 +103,7 @@ def asked(service, caller, address, values):
         content = FILES.get(address.name, b"012 Open")
         headers["Content-Type"], body = address.body.media_type, {"content": content}
     elif address.body is not None:
-        sent = dict(BODIES.get(address.name) or REQUESTS[address.name].body)
+        sent = dict(BODIES.get(address.name) or EXAMPLES[address.name].request.body)
         here = {"pool": CHESS, "tournament": WAITING}
         named = {name: here[name] for name in here.keys() & sent.keys()}
         body = {

@@ -9,8 +9,9 @@ from ops.doors.circumstances import Circumstances
 from ops.http import examples
 from ops.http.addresses import NOUNS, all_addresses
 from ops.http.openapi import document, document_bytes
+from tests.support.each_door import ADDRESSES
 from tests.support.openapi_parts import parameters_of
-from tests.support.sample_examples import ADDRESSES, as_text, asked, check_types
+from tests.support.sample_examples import as_text, asked, check_types
 
 MOST_BYTES = 740_000
 """Size of the document, which each process of the service has in memory."""
@@ -56,8 +57,8 @@ def test_the_examples_of_a_noun_are_true(sample, tmp_path, noun):
     the right.
     """
     answers, desks = asked(sample, noun, tmp_path)
-    written = "write the answers again: python -m tests.support.sample_examples"
-    assert json.loads(as_text(answers)) == json.loads(as_text(examples.answers(noun))), written
+    written = "write the examples again: python -m tests.support.sample_examples"
+    assert json.loads(as_text(answers)) == json.loads(as_text(examples.of_nouns([noun]))), written
     for name, types in (pair for desk in desks for pair in desk.recorded.items()):
         check_types(ADDRESSES[name], types)
     for name, answer in answers.items():
@@ -74,9 +75,8 @@ def test_the_examples_of_a_noun_are_true(sample, tmp_path, noun):
 
 
 def test_every_address_has_an_example_and_no_other():
-    """A new address needs an example request in the file of the noun."""
-    found = {name for noun in NOUNS for name in examples.requests(noun)}
-    assert found == ADDRESSES.keys()
+    """A new address of no declaration needs a request in `tests/support/example_requests.toml`."""
+    assert examples.of_nouns(NOUNS).keys() == ADDRESSES.keys()
 
 
 def test_every_operation_has_examples(operations):

@@ -18,7 +18,8 @@ from ops.sample import commands
 from tests.support.actors import open_keys_at
 from tests.support.both_doors import REMEDY
 from tests.support.command import done, run
-from tests.support.sample_examples import ADDRESSES, check_types, types_of
+from tests.support.each_door import ADDRESSES
+from tests.support.sample_examples import check_types, types_of
 from tests.support.served import office_key, served
 from tests.support.stored_rows import stored_rows
 

@@ -30,9 +30,7 @@ from tests.support.role_differences import (
 from tests.support.served import headers_of
 
 BY_NAME = {address.name: address for address in all_addresses()}
-EXAMPLES = {
-    name: request.body for noun in NOUNS for name, request in examples.requests(noun).items()
-}
+EXAMPLES = examples.of_nouns(NOUNS)
 OF_JSON = ("application/json", "application/problem+json")
 FURTHER = {
     "show-player": [{"player": player} for player in (KNOWN, *GONE)],
@@ -76,7 +74,7 @@ def asked(service, address, values, role, form="json"):
     if isinstance(address.body, File):
         headers["Content-Type"], body = address.body.media_type, {"content": b"012 Open"}
     elif address.body is not None:
-        body = {"json": EXAMPLES[address.name] or BODIES[address.name]}
+        body = {"json": EXAMPLES[address.name].request.body or BODIES[address.name]}
     path = f"{path}{suffix}{values['?']}"
     answer = client.request(address.method, path, headers=headers, **body)
     if answer.status_code in (401, 403, 404):

@@ -23,6 +23,7 @@ from tests.oracles.same_answers.answered import Answered, by_address, compared
 from tests.oracles.same_answers.ledgers import Source
 from tests.oracles.same_answers.questions import ADDRESSES, Question, drawn, questions_of
 from tests.support.asgi import answered
+from tests.support.example_requests import AFTER
 from tests.support.marked import marking
 from tests.support.sample_examples import composed
 from tests.support.served import ROLES, headers_of, keys_of, settings_of
@@ -45,9 +46,7 @@ PLAYER: Final[Role] = "player"
 RECORDERS: Final = tuple(role for role in ROLES if role != PLAYER)
 """Who asks for previews; a player only appeals."""
 
-EXAMPLES: Final = {
-    name: request for noun in NOUNS for name, request in examples.requests(noun).items()
-}
+EXAMPLES: Final = examples.of_nouns(NOUNS)
 
 
 @dataclass
@@ -70,7 +69,7 @@ class Served:
     async def send(self, role: str, name: str, **parameters: str) -> Answered:
         """Send the example of an address as a role, with further parameters."""
         address = ADDRESSES[name]
-        asked = composed(address, EXAMPLES[name], self.keys.get(role, ""))
+        asked = composed(address, EXAMPLES[name].request, self.keys.get(role, ""))
         path = PARAMETER.sub(lambda found: asked.path[found[1]], address.path)
         query = urlencode([*asked.query, *parameters.items()])
         sent = (address.method, path, query, asked.headers)
@@ -86,7 +85,7 @@ async def _recorded(served: Served, source: Source) -> list[Answered]:
         if name in done:
             return
         done.add(name)
-        for before in EXAMPLES[name].after:
+        for before in AFTER.get(name, ()):
             await record(before)
         previewed = source.previews and name in source.examples
         if previewed and issubclass(ADDRESSES[name].asks, Circumstances):

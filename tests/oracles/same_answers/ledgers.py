@@ -32,8 +32,8 @@ from tests.oracles.same_lists.running import season_name
 from tests.oracles.same_lists.worlds import KINDS, kind_of, world_of
 from tests.support import private_facts
 from tests.support.changed_samples import CHANGES, Change, with_deviating_list
+from tests.support.each_door import ADDRESSES
 from tests.support.recording import LONG_AFTER
-from tests.support.sample_examples import ADDRESSES
 from tests.support.two_persons import propose_sample
 from tests.support.two_pools import FIDE, OTHER, pools_of, stop
 from tests.support.without_chance import without_chance
@@ -94,7 +94,7 @@ def groups() -> dict[str, list[Source]]:
 
 
 def _recordings(noun: str) -> tuple[str, ...]:
-    names = (name for name in examples.requests(noun) if name not in CHANGES)
+    names = (name for name in examples.of_nouns([noun]) if name not in CHANGES)
     return tuple(name for name in names if ADDRESSES[name].records)
 
 
@@ -104,7 +104,7 @@ def _previews(noun: str) -> list[Source]:
     plain = [Source(_sample, examples=recordings, previews=True)] if recordings else []
     changed = [
         Source(_sample, CHANGES[name], (name,), previews=True)
-        for name in examples.requests(noun)
+        for name in examples.of_nouns([noun])
         if name in CHANGES and issubclass(ADDRESSES[name].asks, Circumstances)
     ]
     return [*plain, *changed]
