@@ -11,14 +11,13 @@ from ledger.intake.formats.problems import (
     LONGEST_VALUE,
     Place,
     Problems,
-    at_most,
     characters,
     length_of,
     one_out_of,
 )
 from ledger.intake.formats.rows import SHORTEN_IT, Row
 from ledger.intake.formats.text import CHOOSE_AGAIN, SAVE_AS_UTF_8, byte, composed, size_of, visible
-from ledger.sentences import Sentence
+from ledger.sentences import Amount, Sentence
 from ledger.spreadsheet import unmarked
 
 A_ROW: Final = Sentence("a row of a CSV file")
@@ -66,8 +65,8 @@ def read_table(
 
 def _decoded(data: bytes, problems: Problems) -> str:
     if len(data) > LONGEST_TABLE_BYTES:
-        remedy = Sentence("send it in parts")
-        problems.refuse(Place("file"), size_of(len(data)), at_most(LONGEST_TABLE_BYTES), remedy)
+        limit = Sentence("at most {most} bytes", most=Amount(LONGEST_TABLE_BYTES))
+        problems.refuse(Place("file"), size_of(len(data)), limit, Sentence("send it in parts"))
         return ""
     try:
         return data.decode("utf-8-sig")
