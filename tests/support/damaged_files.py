@@ -104,7 +104,7 @@ def assert_told(reading: Reading) -> None:
     for problem in reading.problems:
         assert problem.expected
         assert problem.remedy
-        assert problem.line >= 0 <= problem.column
+        assert problem.line >= 0 <= problem.place.column
         assert "\n" not in str(problem)
         assert not any(ord(sign) < 32 or 127 <= ord(sign) < 160 for sign in str(problem))
 

@@ -8,6 +8,7 @@ from ledger.intake.formats import layout
 from ledger.intake.formats.layout import round_field
 from ledger.intake.formats.problems import Place, Problems, Value
 from ledger.intake.formats.text import Line, unaccented, whole
+from ledger.sentences import Sentence
 
 WORDS: Final = frozenset(
     {
@@ -41,8 +42,9 @@ def word_in(text: str) -> str:
 
 
 WITH_OPPONENT: Final = frozenset("1=0+-WDL")
-RESULTS: Final = "1 = 0, + - if forfeited, or W D L"
-"""Possible results against an opponent, in words."""
+RESULT: Final = Sentence("the result against {opponent}: 1 = 0, + - if forfeited, or W D L")
+"""The possible results against an opponent."""
+CORRECT_PAIRING: Final = Sentence("correct the pairing")
 WITHOUT_OPPONENT: Final = {**{code: code for code in "HFUZ"}, "": "", "-": "Z", "=": "H", "+": "F"}
 """Codes of a round without opponent, and the code of the bye each stands for."""
 
@@ -95,10 +97,13 @@ def cells_of(line: Line, problems: Problems, *, of_teams: bool = False) -> tuple
         else:
             cells.append(UNREADABLE)
             if not is_refused:
-                place = round_field("columns", number).at(line.number)
+                place = round_field(Sentence("columns"), number).at(line.number)
                 found = line.text[place.column - 1 : place.last_column]
-                remedy = "move opponent, colour and result to their columns, blanks between them"
-                problems.refuse(place, found, '"OOOO C R", like "  12 w 1"', remedy)
+                expected = Sentence('"OOOO C R", like "  12 w 1"')
+                remedy = Sentence(
+                    "move opponent, colour and result to their columns, blanks between them"
+                )
+                problems.refuse(place, found, expected, remedy)
             is_refused = True
     return tuple(cells)
 
@@ -115,9 +120,9 @@ class CellReader:
 
     def cell(self) -> Cell:
         """Read opponent, colour and result."""
-        opponent = self._value("opponent", layout.OPPONENT)
-        colour = self._value("colour", layout.COLOUR)
-        result = self._value("result", layout.RESULT)
+        opponent = self._value(Sentence("opponent"), layout.OPPONENT)
+        colour = self._value(Sentence("colour"), layout.COLOUR)
+        result = self._value(Sentence("result"), layout.RESULT)
         if not (opponent.text or colour.text or result.text):
             return EMPTY
         word, code = word_in(opponent.text), result.text.upper()
@@ -125,24 +130,26 @@ class CellReader:
             return Cell(0, "-", CODES[code], word)
         number, letter = self._opponent(opponent), self._colour(colour)
         if number == 0 and letter in {"w", "b"}:
-            place, remedy = colour.place._replace(field="colour"), "check the opponent"
-            self.problems.warn_once(place, letter, "- as there is no opponent", remedy)
+            place, remedy = colour.place._replace(field="colour"), Sentence("check the opponent")
+            expected = Sentence("- as there is no opponent")
+            self.problems.warn_once(place, letter, expected, remedy)
         return Cell(number, letter, self._result(result, number))
 
-    def _value(self, what: str, within: slice) -> Value:
+    def _value(self, what: Sentence, within: slice) -> Value:
         return round_field(what, self.number, within).value(self.line)
 
     def _opponent(self, value: Value) -> int | None:
         number = whole(value.text or "0")
         if number is None:
-            expected = "a start number, or 0000 for none"
-            self.problems.refuse(*value, expected, "correct the pairing")
+            expected = Sentence("a start number, or 0000 for none")
+            self.problems.refuse(*value, expected, CORRECT_PAIRING)
         return number
 
     def _colour(self, value: Value) -> str | None:
         colour = _COLOURS.get(value.text.lower())
         if colour is None:
-            self.problems.refuse(*value, "w, b or - for none", "correct the colour")
+            expected, remedy = Sentence("w, b or - for none"), Sentence("correct the colour")
+            self.problems.refuse(*value, expected, remedy)
         return colour
 
     def _result(self, value: Value, opponent: int | None) -> str | None:
@@ -152,9 +159,8 @@ class CellReader:
         if code in WITH_OPPONENT or not code:
             return code
         if opponent is not None:
-            expected = f"the result against {opponent}: {RESULTS}"
-            remedy = "correct the result, or the opponent to 0000"
-            self.problems.refuse(*value, expected, remedy)
+            remedy = Sentence("correct the result, or the opponent to 0000")
+            self.problems.refuse(*value, RESULT.about(opponent=opponent), remedy)
         return None
 
     def _bye(self, place: Place, code: str) -> str | None:
@@ -162,9 +168,15 @@ class CellReader:
             return code
         bye = WITHOUT_OPPONENT.get(code)
         if bye is None:
-            expected = "H (half point), F or U (full point) or Z (none), as there is no opponent"
-            self.problems.refuse(place, code, expected, "correct the result or the opponent")
+            expected = Sentence(
+                "H (half point), F or U (full point) or Z (none), as there is no opponent"
+            )
+            remedy = Sentence("correct the result or the opponent")
+            self.problems.refuse(place, code, expected, remedy)
         elif code in WITH_OPPONENT:
-            place, expected = place._replace(field="bye"), "H, F, U or Z, as there is no opponent"
-            self.problems.warn_once(place, code, expected, f"it was read as {bye}")
+            place = place._replace(field="bye")
+            expected = Sentence("H, F, U or Z, as there is no opponent")
+            self.problems.warn_once(
+                place, code, expected, Sentence("it was read as {code}", code=bye)
+            )
         return bye

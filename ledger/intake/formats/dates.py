@@ -11,10 +11,18 @@ from typing import Final, NamedTuple
 
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.text import Line, unaccented
+from ledger.sentences import Sentence
 from ledger.tournaments.report import FIRST_YEAR, LAST_YEAR
 
 ORDERS: Final = ("ymd", "dmy")
 """Orders in which a date with two digits of year can stand: year first, day first."""
+
+EXPECTED: Final = {
+    "": Sentence("a day {form}", form="YYYY/MM/DD"),
+    "ymd": Sentence("a day {form} or {other}", form="YYYY/MM/DD", other="YY/MM/DD"),
+    "dmy": Sentence("a day {form} or {other}", form="YYYY/MM/DD", other="DD/MM/YY"),
+}
+"""What is expected of a day, by the order of dates with two digits of year."""
 
 _MONTHS: Final = (
     "january januar janvier gennaio enero",
@@ -120,6 +128,10 @@ _ROUND_DAY: Final = re.compile(
 )
 
 
+DAYS_OF_ROUNDS: Final = Sentence("days of the rounds (132)")
+WITHOUT_A_DAY: Final = Sentence("these rounds stay without a day")
+
+
 def round_days(
     line: Line, start: date | None, end: date | None, problems: Problems, date_order: str = ""
 ) -> dict[int, date]:
@@ -134,15 +146,17 @@ def round_days(
     order = _order(texts.values(), start, end) or date_order
     read = {number: round_day_of(text, century, order) for number, text in texts.items()}
     days = {number: day for number, day in read.items() if day}
-    place = Place("days of the rounds (132)", line.number)
+    place = Place(DAYS_OF_ROUNDS, line.number)
     unclear = ", ".join(texts[number] for number in read if number not in days)
     if unclear:
-        problems.warn(place, unclear, "YY/MM/DD", "these rounds stay without a day")
+        problems.warn(place, unclear, "YY/MM/DD", WITHOUT_A_DAY)
     if start and end:
         strays = ", ".join(str(day) for day in days.values() if not start <= day <= end)
         if strays:
-            expected = f"days between the start, {start}, and the end, {end}"
-            problems.warn(place, strays, expected, "correct what is wrong")
+            expected = Sentence(
+                "days between the start, {start}, and the end, {end}", start=start, end=end
+            )
+            problems.warn(place, strays, expected, Sentence("correct what is wrong"))
     return days
 
 

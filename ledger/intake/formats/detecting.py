@@ -5,14 +5,16 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Final
 
+from ledger.expected import one_of
 from ledger.intake.formats.cross_table.reader import read_cross_table
 from ledger.intake.formats.cross_table.sheet import header_line
-from ledger.intake.formats.problems import Place, Problems, in_order
+from ledger.intake.formats.problems import Place, Problems, in_order, option
 from ledger.intake.formats.reading import NO_FACTS, Reading
 from ledger.intake.formats.tdf import BAR, FIELDS, read_tdf
 from ledger.intake.formats.text import Line, numbered_lines
 from ledger.intake.formats.trf.reader import read_trf
 from ledger.intake.formats.trf.records import PLAYER, TOURNAMENT
+from ledger.sentences import Sentence
 
 FORMS: Final = ("auto", "trf", "tdf", "cross-table")
 """Formats that a caller can name."""
@@ -75,45 +77,47 @@ def _tell_mixed(players: Sequence[Line], barred: int, problems: Problems) -> Non
     if barred == len(players):
         return
     form = "Vega's .tdf" if 2 * barred >= len(players) else "TRF"
-    found = f"{barred} of {len(players)} lines 001 with bars |"
-    remedy = f"the file was taken for {form}, as most lines are; correct the others"
-    problems.warn(Place("file"), found, "all of them or none", remedy)
+    found = Sentence("{number} of {lines} lines 001 with bars |", number=barred, lines=len(players))
+    remedy = Sentence(
+        "the file was taken for {form}, as most lines are; correct the others", form=form
+    )
+    problems.warn(Place("file"), found, Sentence("all of them or none"), remedy)
 
 
 _READERS: Final = {"trf": read_trf, "tdf": read_tdf, "cross-table": read_cross_table}
 
 
-_A_REPORT: Final = "the report of a tournament: TRF, Vega's .tdf, or a cross table as CSV"
-_SEND_REPORT: Final = "send the report of the tournament"
-_AS_CSV: Final = "save the cross table as CSV (UTF-8) and send that"
-_UNPACK: Final = "unpack the file and send the report inside it"
-_A_LIST: Final = "send the report of a tournament; a rating list is imported as a list"
-_VEGA: Final = "send the .tdf or the FIDE report that Vega writes beside it"
+_A_REPORT: Final = Sentence("the report of a tournament: TRF, Vega's .tdf, or a cross table as CSV")
+_SEND_REPORT: Final = Sentence("send the report of the tournament")
+_AS_CSV: Final = Sentence("save the cross table as CSV (UTF-8) and send that")
+_UNPACK: Final = Sentence("unpack the file and send the report inside it")
+_A_LIST: Final = Sentence("send the report of a tournament; a rating list is imported as a list")
+_VEGA: Final = Sentence("send the .tdf or the FIDE report that Vega writes beside it")
 
 _NEAR: Final = 100_000
 """Bytes at the beginning in which a packed file names its parts."""
 
 _BEGINNINGS: Final = (
-    (rb"%PDF-", "a PDF document", _SEND_REPORT),
-    (rb"\xd0\xcf\x11\xe0", "an old Excel or Word file", _AS_CSV),
-    (rb"\x1f\x8b", "a gzip archive", _UNPACK),
-    (rb"(<\?xml[^>]*>\s*)?<playerslist", "FIDE's rating list in XML", _A_LIST),
-    (rb"<(!doctype )?html", "a web page", _SEND_REPORT),
-    (rb"<[?!a-z]", "an XML document", _SEND_REPORT),
-    (rb"ID[ _]?number +(name|tit)", "FIDE's rating list", _A_LIST),
-    (rb"vega +[0-9][^\r\n]*[\r\n]", "Vega's own tournament file (.veg)", _VEGA),
-    (rb'\[[a-z]+ "', "games in PGN", _SEND_REPORT),
-    (rb'[{\[]\s*["{]', "a JSON document", _SEND_REPORT),
+    (rb"%PDF-", Sentence("a PDF document"), _SEND_REPORT),
+    (rb"\xd0\xcf\x11\xe0", Sentence("an old Excel or Word file"), _AS_CSV),
+    (rb"\x1f\x8b", Sentence("a gzip archive"), _UNPACK),
+    (rb"(<\?xml[^>]*>\s*)?<playerslist", Sentence("FIDE's rating list in XML"), _A_LIST),
+    (rb"<(!doctype )?html", Sentence("a web page"), _SEND_REPORT),
+    (rb"<[?!a-z]", Sentence("an XML document"), _SEND_REPORT),
+    (rb"ID[ _]?number +(name|tit)", Sentence("FIDE's rating list"), _A_LIST),
+    (rb"vega +[0-9][^\r\n]*[\r\n]", Sentence("Vega's own tournament file (.veg)"), _VEGA),
+    (rb'\[[a-z]+ "', Sentence("games in PGN"), _SEND_REPORT),
+    (rb'[{\[]\s*["{]', Sentence("a JSON document"), _SEND_REPORT),
 )
 """How such files begin, in any case of letters."""
 
 _ARCHIVE: Final = b"PK\x03\x04"
 
 _PACKED: Final = (
-    (b"xl/", "an Excel file (.xlsx)", _AS_CSV),
-    (b"opendocument.spreadsheet", "a LibreOffice sheet (.ods)", _AS_CSV),
-    (b"word/", "a Word document (.docx)", _SEND_REPORT),
-    (b"", "a zip archive", _UNPACK),
+    (b"xl/", Sentence("an Excel file (.xlsx)"), _AS_CSV),
+    (b"opendocument.spreadsheet", Sentence("a LibreOffice sheet (.ods)"), _AS_CSV),
+    (b"word/", Sentence("a Word document (.docx)"), _SEND_REPORT),
+    (b"", Sentence("a zip archive"), _UNPACK),
 )
 """Signs of packed files; the first match counts."""
 
@@ -137,9 +141,13 @@ def refuse_mistaken(data: bytes, problems: Problems) -> None:
 
 def refuse_unknown(first_line: str, problems: Problems) -> None:
     """Refuse a file of no known format, and name the signs of each format."""
-    expected = (
+    expected = Sentence(
         "a report: TRF (lines that begin with 001, 012 …), Vega's .tdf (lines 001 with bars |) "
         "or a cross table (a row that names the columns number and name)"
     )
-    remedy = "choose the file again, or name its form with --form trf, tdf or cross-table"
+    remedy = Sentence(
+        "choose the file again, or name its form with {option}, {others}",
+        option=option(("--form", FORMS[1])),
+        others=one_of(FORMS[2:]),
+    )
     problems.refuse(Place("file"), first_line, expected, remedy)

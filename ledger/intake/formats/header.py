@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
+from ledger.expected import one_of
 from ledger.intake.formats.dates import (
+    EXPECTED,
     ORDERS,
     Days,
     days_of,
@@ -14,7 +16,7 @@ from ledger.intake.formats.dates import (
     round_days,
     settled,
 )
-from ledger.intake.formats.layout import MOST_ROUNDS
+from ledger.intake.formats.layout import is_number_of_rounds
 from ledger.intake.formats.problems import (
     A_DAY,
     DATE_ORDER,
@@ -23,11 +25,19 @@ from ledger.intake.formats.problems import (
     Place,
     Problems,
     Value,
+    Words,
+    at_most,
+    by_hand,
+    characters,
+    one_out_of,
+    option,
     setting,
 )
-from ledger.intake.formats.text import federation_in, seen, whole
+from ledger.intake.formats.rows import NOT_READ, SHORTEN_IT
+from ledger.intake.formats.text import SEEN, federation_in, seen, whole
 from ledger.intake.formats.time_control import check_by_hand, encoded_or_printed
 from ledger.intake.formats.trf.records import NAMES, Records
+from ledger.sentences import Sentence
 from ledger.visible import UNSEEN
 
 FACTS: Final = {
@@ -46,15 +56,15 @@ BYES: Final = "byes"
 BY_HAND: Final = (*FACTS, BYES)
 """Facts given by hand to the readers of files."""
 
+A_FACT: Final = Sentence("fact (given by hand)")
+CORRECT_FACT: Final = Sentence("correct the name of the fact")
+_GIVE_IT: Final = Sentence("give it: {option}")
+_WHICH_YEAR: Final = Sentence("a year of four digits ({first} or {second}?)")
+
 MOST_ARBITERS: Final = 100
 """Lines of chief arbiters, and of deputies."""
 
 _DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_EXPECTED_DAYS: Final = {
-    "": "a day YYYY/MM/DD",
-    "ymd": "a day YYYY/MM/DD or YY/MM/DD",
-    "dmy": "a day YYYY/MM/DD or DD/MM/YY",
-}
 _COLOURS: Final = {"white1": "w", "black1": "b"}
 """The first colour in JaVaFo's record XXC (Advanced User Manual, TRF(x))."""
 
@@ -95,7 +105,7 @@ class HeaderReader:
     """Order of dates with two digits of year: ymd, dmy, or "" if unknown."""
     announced: Mapping[str, str] = field(default_factory=dict)
     """Announced facts, used where neither a person nor the file has a value."""
-    names: Mapping[str, str] = field(default_factory=lambda: NAMES)
+    names: Mapping[str, Words] = field(default_factory=lambda: NAMES)
     """Names of the records in problems, by code."""
 
     def header(self) -> Header:
@@ -107,8 +117,8 @@ class HeaderReader:
         round_dates = round_days(line, start, end, self.problems, self.date_order) if line else {}
         chief, *further = self._arbiters("102") or [""]
         return Header(
-            name=self._text("name", "the name of the tournament"),
-            place=self._text("place", "the place of the tournament", needed=False),
+            name=self._text("name", Sentence("the name of the tournament")),
+            place=self._text("place", Sentence("the place of the tournament"), needed=False),
             federation=self._federation(),
             start=start,
             end=end,
@@ -123,15 +133,14 @@ class HeaderReader:
         )
 
     def _check_fact(self, fact: str, text: str) -> None:
-        place = Place("fact (given by hand)")
+        place = Place(A_FACT)
         if fact not in BY_HAND:
-            expected = "one of " + ", ".join(BY_HAND)
-            self.problems.refuse(place, ascii(fact), expected, "correct the name of the fact")
+            self.problems.refuse(place, ascii(fact), one_out_of(BY_HAND), CORRECT_FACT)
         if text in (FILL_IN, A_DAY):
-            self.problems.refuse(place, f"{fact}={text}", "a value in its place", "fill it in")
+            expected = Sentence("a value in its place")
+            self.problems.refuse(place, f"{fact}={text}", expected, Sentence("fill it in"))
         if UNSEEN.search(text):
-            found = f"{fact}={text!a}"
-            self.problems.refuse(place, found, "text that can be seen", "write it anew")
+            self.problems.refuse(place, f"{fact}={text!a}", SEEN, Sentence("write it anew"))
 
     def _recorded(self, code: str) -> Value:
         line = self.records.tournament.get(code)
@@ -141,25 +150,24 @@ class HeaderReader:
     def _fact(self, fact: str) -> Value:
         """Return the fact given by hand, else recorded, else announced."""
         if fact in self.facts:
-            return Value(Place(f"{fact} (given by hand)"), seen(self.facts[fact]))
+            return Value(by_hand(fact), seen(self.facts[fact]))
         recorded = self._recorded(FACTS[fact])
         if not recorded.text and fact in self.announced:
-            return Value(Place(f"{fact} (announced)"), self.announced[fact])
+            return Value(Place(Sentence("{fact} (announced)", fact=fact)), self.announced[fact])
         return recorded
 
     def _short(self, value: Value) -> str:
         if len(value.text) > LONGEST_VALUE:
-            limit = f"at most {LONGEST_VALUE} characters"
-            self.problems.refuse(*value, limit, "shorten it")
+            self.problems.refuse(*value, characters(LONGEST_VALUE), SHORTEN_IT)
         return value.text
 
-    def _ask(self, fact: str, value: Value, expected: str, *, needed: bool = True) -> None:
+    def _ask(self, fact: str, value: Value, expected: Sentence, *, needed: bool = True) -> None:
         """Ask for a missing fact: refused if `needed`, else a warning."""
         report_problem = self.problems.refuse if needed else self.problems.warn
         answer = setting(fact)
-        report_problem(*value, expected, f"give it: {' '.join(answer)}", answer)
+        report_problem(*value, expected, _GIVE_IT.about(option=option(answer)), answer)
 
-    def _text(self, fact: str, expected: str, *, needed: bool = True) -> str:
+    def _text(self, fact: str, expected: Sentence, *, needed: bool = True) -> str:
         value = self._fact(fact)
         if not value.text:
             self._ask(fact, value, expected, needed=needed)
@@ -169,7 +177,7 @@ class HeaderReader:
         value = self._fact("federation")
         if code := federation_in(value.text):
             return code
-        self._ask("federation", value, "a federation of three letters", needed=False)
+        self._ask("federation", value, Sentence("a federation of three letters"), needed=False)
         return ""
 
     def _time_control(self) -> str:
@@ -188,12 +196,13 @@ class HeaderReader:
             if line.value
         ]
         if len(values) > MOST_ARBITERS:
-            place, found = values[MOST_ARBITERS].place, f"{len(values)} lines"
-            remedy = "delete the lines that are too many"
-            self.problems.refuse(place, found, f"at most {MOST_ARBITERS}", remedy)
+            place = values[MOST_ARBITERS].place
+            found = Sentence("{number} lines", number=len(values))
+            remedy = Sentence("delete the lines that are too many")
+            self.problems.refuse(place, found, at_most(MOST_ARBITERS), remedy)
         if code == "102" and len(values) > 1:
-            remedy = "the first was taken, the others as deputies"
-            self.problems.warn(*values[1], "one chief arbiter", remedy)
+            remedy = Sentence("the first was taken, the others as deputies")
+            self.problems.warn(*values[1], Sentence("one chief arbiter"), remedy)
         return [self._short(value) for value in values]
 
     def _days(self) -> tuple[date | None, date | None]:
@@ -203,8 +212,9 @@ class HeaderReader:
         start = self._day("start", starts, days.start if days else None)
         end = self._day("end", ends, days.end if days else None)
         if start and end and start > end:
-            expected = f"a day not before the start, {start}"
-            self.problems.refuse(*self._fact("end"), expected, "correct the start or the end")
+            expected = Sentence("a day not before the start, {start}", start=start)
+            remedy = Sentence("correct the start or the end")
+            self.problems.refuse(*self._fact("end"), expected, remedy)
         return start, end
 
     def _settled(self) -> Days | None:
@@ -232,19 +242,25 @@ class HeaderReader:
             return settled_day or readings[0]
         value, answer = self._fact(fact), setting(fact, A_DAY)
         if settled_day:
-            remedy = f"it was read as {settled_day}, as only so the dates of the file fit together"
-            self.problems.warn(*value, "a year of four digits", remedy)
+            remedy = Sentence(
+                "it was read as {day}, as only so the dates of the file fit together",
+                day=settled_day,
+            )
+            self.problems.warn(*value, Sentence("a year of four digits"), remedy)
             return settled_day
-        remedy = f"give it: {' '.join(answer)}"
+        remedy = _GIVE_IT.about(option=option(answer))
         if len(readings) > 1:
             first, second = readings
-            expected = f"a year of four digits ({first} or {second}?)"
-            remedy = f"choose with --date-order ymd or --date-order dmy, or {remedy}"
+            expected = _WHICH_YEAR.about(first=first, second=second)
+            one, other = (option((DATE_ORDER[0], order)) for order in ORDERS)
+            remedy = Sentence(
+                "choose with {one} or {other}, or {remedy}", one=one, other=other, remedy=remedy
+            )
             answer = DATE_ORDER
         elif fact in self.facts:
-            expected = "a day YYYY-MM-DD"
+            expected = Sentence("a day {form}", form=A_DAY)
         else:
-            expected = _EXPECTED_DAYS[self.date_order]
+            expected = EXPECTED[self.date_order]
         self.problems.refuse(*value, expected, remedy, answer)
         return None
 
@@ -254,8 +270,10 @@ class HeaderReader:
         values = [self._recorded(code) for code in codes]
         known = [value for value in values if is_number_of_rounds(value, self.problems)]
         if len({whole(value.text) for value in known}) > 1:
-            expected = f'"{known[0].text}", as in line {known[0].place.line}'
-            self.problems.refuse(*known[1], expected, "correct record 142 or record XXR")
+            value, line = f'"{known[0].text}"', known[0].place.line
+            expected = Sentence("{value}, as in line {line}", value=value, line=line)
+            remedy = Sentence("correct record 142 or record XXR")
+            self.problems.refuse(*known[1], expected, remedy)
         return max(known, key=lambda value: int(value.text), default=None)
 
     def _initial_colour(self) -> str:
@@ -268,22 +286,14 @@ class HeaderReader:
         if colour in ("w", "b"):
             return colour
         if colour:
-            self.problems.warn(*value, "W or B", "it was left out; correct it")
+            remedy = Sentence("it was left out; correct it")
+            self.problems.warn(*value, one_of(["W", "B"]), remedy)
             return ""
         for line in self.records.of("XXC"):
             for word in line.value.split():
                 colour = _COLOURS.get(word, colour)
                 if word not in _COLOURS:
                     place = Place("record", line.number, 1, 3)
-                    expected, remedy = "white1 or black1", "it was not read"
-                    self.problems.warn_once(place, f"XXC {word}", expected, remedy)
+                    expected = one_of([*_COLOURS])
+                    self.problems.warn_once(place, f"XXC {word}", expected, NOT_READ)
         return colour
-
-
-def is_number_of_rounds(value: Value, problems: Problems) -> bool:
-    """Return whether a text is a number of rounds; refuse any other."""
-    if 1 <= (whole(value.text) or 0) <= MOST_ROUNDS:
-        return True
-    expected = f"a number from 1 to {MOST_ROUNDS}"
-    problems.refuse(*value, expected, "correct or delete the line")
-    return False

@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from ledger.intake.formats.problems import Place, Problems, Value
+from ledger.intake.formats.problems import Place, Problems, Value, Words
 from ledger.intake.formats.text import Line, composed, whole
+from ledger.sentences import Sentence
 from ledger.tournaments.report import Entrant
 
 
 class Field(NamedTuple):
     """A field of a line: name and columns, both inclusive."""
 
-    name: str
+    name: Words
     first: int
     last: int
 
@@ -62,6 +63,16 @@ ROUND_WIDTH: Final = 10
 
 MOST_ROUNDS: Final = 400
 
+
+def is_number_of_rounds(value: Value, problems: Problems) -> bool:
+    """Return whether a text is a number of rounds; refuse any other."""
+    if 1 <= (whole(value.text) or 0) <= MOST_ROUNDS:
+        return True
+    expected = Sentence("a number from {least} to {most}", least=1, most=MOST_ROUNDS)
+    problems.refuse(*value, expected, Sentence("correct or delete the line"))
+    return False
+
+
 ROUND: Final = slice(0, 8)
 OPPONENT: Final = slice(0, 4)
 COLOUR: Final = slice(5, 6)
@@ -70,10 +81,11 @@ ROUND_SEPARATORS: Final = (4, 6, 8, 9)
 """Offsets inside a round that are blank."""
 
 
-def round_field(what: str, number: int, within: slice = ROUND) -> Field:
+def round_field(what: Sentence, number: int, within: slice = ROUND) -> Field:
     """Return the columns of a round (from 1), or of the offsets `within` the round."""
     before = BEFORE_ROUNDS + ROUND_WIDTH * (number - 1)
-    return Field(f"{what} of round {number}", before + within.start + 1, before + within.stop)
+    name = Sentence("{field} of round {number}", field=what, number=number)
+    return Field(name, before + within.start + 1, before + within.stop)
 
 
 def rounds_of(text: str) -> int:
@@ -119,8 +131,10 @@ def in_columns(
     if not fits(filled):
         return line
     place = name.at(line.number)._replace(field="columns")
-    remedy = "the line was read so; check its fields"
-    problems.warn_once(place, "columns counted in bytes", "columns counted in characters", remedy)
+    found = Sentence("columns counted in bytes")
+    expected = Sentence("columns counted in characters")
+    remedy = Sentence("the line was read so; check its fields")
+    problems.warn_once(place, found, expected, remedy)
     return replace(line, text=filled)
 
 
@@ -129,8 +143,8 @@ def refuse_stray(line: Line, problems: Problems, separators: Sequence[int] = SEP
     column = stray_column(line.text, separators)
     if column:
         place, found = Place("columns", line.number, column), line.text[column - 1]
-        remedy = "move every field to its columns"
-        problems.refuse(place, found, "a blank between two fields", remedy)
+        remedy = Sentence("move every field to its columns")
+        problems.refuse(place, found, Sentence("a blank between two fields"), remedy)
     return bool(column)
 
 
@@ -145,7 +159,7 @@ class Word(NamedTuple):
     first: int
     last: int
 
-    def named(self, field: str) -> Value:
+    def named(self, field: Words) -> Value:
         """Return the word and its place, under the name of a field."""
         return Value(Place(field, self.line, self.first, self.last), self.text)
 

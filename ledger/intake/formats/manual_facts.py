@@ -7,12 +7,25 @@ from datetime import date
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
+from ledger.expected import one_of
 from ledger.intake.formats.dates import day_of
+from ledger.intake.formats.header import A_FACT, CORRECT_FACT
 from ledger.intake.formats.header import BY_HAND as IN_FILES
-from ledger.intake.formats.problems import LONGEST_VALUE, Place, Problems
+from ledger.intake.formats.problems import (
+    A_DAY,
+    LONGEST_VALUE,
+    Place,
+    Problems,
+    by_hand,
+    one_out_of,
+    option,
+    setting,
+)
+from ledger.intake.formats.rows import CORRECT_IT
 from ledger.intake.formats.scoring import SCORINGS
 from ledger.intake.formats.text import INSTEAD, seen
 from ledger.register import identities
+from ledger.sentences import Sentence
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
 
@@ -63,16 +76,19 @@ def _numbers(text: str) -> tuple[str, ...] | None:
 class _Kind(NamedTuple):
     read: Callable[[str], Any]
     """Returns None for a text that cannot be read."""
-    expected: str
+    expected: Sentence
 
 
 _A_DAY: Final = _Kind(
-    lambda text: day_of(text) if _DAY.fullmatch(text) else None, "a day YYYY-MM-DD"
+    lambda text: day_of(text) if _DAY.fullmatch(text) else None,
+    Sentence("a day {form}", form=A_DAY),
 )
-_YES_OR_NO: Final = _Kind({"yes": True, "no": False, "true": True, "false": False}.get, "yes or no")
+_YES_OR_NO: Final = _Kind(
+    {"yes": True, "no": False, "true": True, "false": False}.get, one_of(["yes", "no"])
+)
 _WORDS: Final = _Kind(
     lambda text: text if 0 < len(text) <= LONGEST_VALUE and INSTEAD not in text else None,
-    f"text that can be seen, at most {LONGEST_VALUE} characters",
+    Sentence("text that can be seen, at most {most} characters", most=LONGEST_VALUE),
 )
 _KINDS: Final = {
     "received_on": _A_DAY,
@@ -84,13 +100,14 @@ _KINDS: Final = {
     "norms_possible": _YES_OR_NO,
     "announced_as_rated": _YES_OR_NO,
     "match_games": _Kind(
-        lambda text: int(text) if _WHOLE.fullmatch(text) else None, "a number from 1 to 9999"
+        lambda text: int(text) if _WHOLE.fullmatch(text) else None,
+        Sentence("a number from {least} to {most}", least=1, most=9999),
     ),
-    "weight": _Kind(share, "how much it counts, like 1, 1/2 or 50%"),
-    "points": _Kind({text: text for text in SCORINGS}.get, "one of " + ", ".join(SCORINGS)),
+    "weight": _Kind(share, Sentence("how much it counts, like 1, 1/2 or 50%")),
+    "points": _Kind({text: text for text in SCORINGS}.get, one_out_of([*SCORINGS])),
     "event_start": _A_DAY,
     "event_end": _A_DAY,
-    "unrated": _Kind(_numbers, "start numbers like 3,17, or all"),
+    "unrated": _Kind(_numbers, Sentence("start numbers like 3,17, or all")),
 }
 
 OF_TOURNAMENT: Final = frozenset(_KINDS) - {"received_on", "points", "unrated"}
@@ -118,13 +135,12 @@ def in_files(facts: Mapping[str, str]) -> dict[str, str]:
 
 def _value(key: str, text: str, problems: Problems) -> Any:
     if key not in _KINDS:
-        expected, remedy = "one of " + ", ".join(KNOWN), "correct the name of the fact"
-        problems.refuse(Place("fact (given by hand)"), ascii(key), expected, remedy)
+        problems.refuse(Place(A_FACT), ascii(key), one_out_of(KNOWN), CORRECT_FACT)
         return None
     value = _KINDS[key].read(text)
     if value is None:
-        place = Place(f"{key} (given by hand)")
-        problems.refuse(place, text, _KINDS[key].expected, f"correct it: --set {key}=…")
+        remedy = Sentence("correct it: {option}", option=option(setting(key)))
+        problems.refuse(by_hand(key), text, _KINDS[key].expected, remedy)
     return value
 
 
@@ -139,19 +155,21 @@ def is_id(text: str) -> bool:
 def check_id(what: str, text: str, problems: Problems) -> None:
     """Refuse a text unless an id."""
     if not is_id(text):
-        expected = "ASCII letters and digits, inside also . _ : -, at most 100 characters"
-        problems.refuse_once(Place(what), seen(text), expected, "correct it")
+        expected = Sentence("ASCII letters and digits, inside also . _ : -, at most 100 characters")
+        problems.refuse_once(Place(what), seen(text), expected, CORRECT_IT)
 
 
 def check_scheme(scheme: str, problems: Problems) -> None:
     """Refuse an unknown scheme of numbers."""
     if not identities.is_scheme(scheme):
-        expected = f"a body by its short name, such as {identities.SCHEME_EXAMPLES}"
-        problems.refuse(Place("number scheme"), seen(scheme), expected, "correct it")
+        expected = Sentence(
+            "a body by its short name, such as {examples}", examples=identities.SCHEME_EXAMPLES
+        )
+        problems.refuse(Place("number scheme"), seen(scheme), expected, CORRECT_IT)
 
 
 def check_pool(read: Reader, pool: str, problems: Problems) -> None:
     """Refuse a pool unknown to the ledger; a malformed id was refused before."""
     if is_id(pool) and read.stream_version(f"pool-{pool}") == NO_STREAM:
-        expected, remedy = "a pool of this ledger", "correct its name, or open it first"
-        problems.refuse_once(Place("pool"), pool, expected, remedy)
+        remedy = Sentence("correct its name, or open it first")
+        problems.refuse_once(Place("pool"), pool, Sentence("a pool of this ledger"), remedy)

@@ -9,16 +9,13 @@ half a point for = and D, nothing for the rest.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
 
 from ledger.intake.formats import layout
 from ledger.intake.formats.cells import CODES, WORDS, Cell, word_in
 from ledger.intake.formats.header import BYES
 from ledger.intake.formats.players import Player
-from ledger.intake.formats.problems import Place, Problems, setting
-from ledger.wording import counted
-
-_BY_HAND: Final = f"{BYES} (given by hand)"
+from ledger.intake.formats.problems import Place, Problems, by_hand, option, setting
+from ledger.sentences import Sentence
 
 
 def without_byes(
@@ -36,8 +33,9 @@ def without_byes(
     found.update(filter(None, words))
     unknown = ", ".join(text for word, text in confirmed.items() if word not in found)
     if unknown:
-        expected = "words that this file uses in place of a player"
-        problems.refuse(Place(_BY_HAND), unknown, expected, "correct it, or leave it out")
+        expected = Sentence("words that this file uses in place of a player")
+        remedy = Sentence("correct it, or leave it out")
+        problems.refuse(by_hand(BYES), unknown, expected, remedy)
     if not found:
         return tuple(players)
     first = next(iter(named.values()), players[0])
@@ -53,8 +51,9 @@ def _is_bye(player: Player, confirmed: Mapping[str, str], problems: Problems) ->
     if word in WORDS or not word or word not in confirmed:
         return word in WORDS
     if entrant.reported_number or entrant.rating:
-        expected = "a player without number and rating"
-        problems.refuse(Place(_BY_HAND, entrant.line), entrant.name, expected, "leave it out")
+        place = by_hand(BYES)._replace(line=entrant.line)
+        expected = Sentence("a player without number and rating")
+        problems.refuse(place, entrant.name, expected, Sentence("leave it out"))
         return False
     return True
 
@@ -62,14 +61,23 @@ def _is_bye(player: Player, confirmed: Mapping[str, str], problems: Problems) ->
 def _report_byes(
     found: Mapping[str, int], confirmed: Mapping[str, str], place: Place, problems: Problems
 ) -> None:
-    shown = ", ".join(f"{word} ({counted(times, 'time')})" for word, times in found.items())
+    each = tuple(
+        Sentence("{word} ({number} time)", "{word} ({number} times)", word=word, number=times)
+        for word, times in found.items()
+    )
+    shown = Sentence("{each}", each=each)
     if confirmed.keys() >= found.keys():
-        remedy = "they were read as byes, as confirmed; results against them count as byes"
-        problems.warn(place, shown, "persons", remedy)
+        remedy = Sentence(
+            "they were read as byes, as confirmed; results against them count as byes"
+        )
+        problems.warn(place, shown, Sentence("persons"), remedy)
     else:
         answer = setting(BYES, ",".join(found))
-        remedy = f"if these are byes: {' '.join(answer)}; a person has a first name too: write it"
-        problems.refuse(place, shown, "persons", remedy, answer)
+        remedy = Sentence(
+            "if these are byes: {option}; a person has a first name too: write it",
+            option=option(answer),
+        )
+        problems.refuse(place, shown, Sentence("persons"), remedy, answer)
 
 
 def _with_byes(player: Player, named: Mapping[int, Player]) -> tuple[Cell, ...] | None:

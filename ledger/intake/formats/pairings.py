@@ -15,14 +15,21 @@ from typing import Final, NamedTuple
 
 from ledger import limits
 from ledger.intake.formats import layout
-from ledger.intake.formats.cells import RESULTS, Cell
+from ledger.intake.formats.cells import CORRECT_PAIRING, RESULT, Cell
 from ledger.intake.formats.layout import MOST_ROUNDS, round_field
 from ledger.intake.formats.players import Player
-from ledger.intake.formats.problems import Place, Problems, Value
+from ledger.intake.formats.problems import Place, Problems, Value, at_most, option
+from ledger.intake.formats.rows import ONE_OF_TWO
+from ledger.sentences import Count, Sentence
 from ledger.tournaments.report import Bye, Game
-from ledger.wording import counted
 
-GOES_ON: Final = "if the tournament goes on, its next report replaces this one: --replaces T-…"
+GOES_ON: Final = Sentence(
+    "if the tournament goes on, its next report replaces this one: {option}",
+    option=option(("--replaces", "T-…")),
+)
+
+
+_BYES_ONLY: Final = Sentence("byes only")
 
 
 class Rounds(NamedTuple):
@@ -40,17 +47,23 @@ def read_rounds(players: Sequence[Player], announced: Value | None, problems: Pr
     """Count and check the rounds; `announced` is the header's number of rounds."""
     limit = int(announced.text) if announced else MOST_ROUNDS
     standing = max((player.last_round for player in players), default=0)
-    source = f"(line {announced.place.line})" if announced else "at most"
+    expected = Sentence("{number} rounds at most", number=limit)
+    if announced:
+        line = announced.place.line
+        expected = Sentence("{number} rounds (line {line})", number=limit, line=line)
     for player in players:
-        _refuse_beyond(player, limit, f"{limit} rounds {source}", problems)
+        _refuse_beyond(player, limit, expected, problems)
     standing = min(standing, limit)
     played = _played(players, standing, limit if announced else standing)
     if players and not played:
-        remedy = "report the tournament when it has been played"
-        problems.refuse(Place("games"), "", "the games of at least one round", remedy)
+        remedy = Sentence("report the tournament when it has been played")
+        problems.refuse(Place("games"), "", Sentence("the games of at least one round"), remedy)
     elif announced and played < limit:
-        expected = f"{played}, the rounds played in this file"
-        remedy = f"correct the number of rounds if the tournament ended earlier; {GOES_ON}"
+        expected = Sentence("{number}, the rounds played in this file", number=played)
+        remedy = Sentence(
+            "correct the number of rounds if the tournament ended earlier; {goes_on}",
+            goes_on=GOES_ON,
+        )
         problems.warn(announced.place, announced.text, expected, remedy)
     for number in range(1, played + 1):
         _check_played(players, number, problems)
@@ -83,12 +96,12 @@ def _games(players: Sequence[Player], number: int) -> list[tuple[Player, Cell]]:
     return [(player, cell) for player, cell in cells if cell.opponent != 0]
 
 
-def _refuse_beyond(player: Player, limit: int, expected: str, problems: Problems) -> None:
+def _refuse_beyond(player: Player, limit: int, expected: Sentence, problems: Problems) -> None:
     for number in range(limit + 1, player.last_round + 1):
         cell = player.cell(number)
         if not cell.empty:
-            place = player.place_in_round("pairing", number, layout.ROUND)
-            remedy = "delete this round, or correct the number of rounds"
+            place = player.place_in_round(Sentence("pairing"), number, layout.ROUND)
+            remedy = Sentence("delete this round, or correct the number of rounds")
             found = f"{cell.opponent or '0000'} {cell.colour or '?'} {cell.result or '?'}"
             problems.refuse(place, found, expected, remedy)
 
@@ -96,26 +109,29 @@ def _refuse_beyond(player: Player, limit: int, expected: str, problems: Problems
 def _check_played(players: Sequence[Player], number: int, problems: Problems) -> None:
     games = _games(players, number)
     if not games:
-        place = round_field("pairings", number).at(0)
-        remedy = "correct the pairings of this round, or delete it"
-        problems.refuse(place, "byes only", "at least one game", remedy)
+        place = round_field(Sentence("pairings"), number).at(0)
+        remedy = Sentence("correct the pairings of this round, or delete it")
+        problems.refuse(place, _BYES_ONLY, Sentence("at least one game"), remedy)
     for player, cell in games:
         if cell.result == "":
-            place = player.place_in_round("result", number, layout.RESULT)
-            expected = f"the result against {cell.opponent}: {RESULTS}"
-            remedy = "enter the result"
-            problems.refuse(place, "", expected, remedy)
+            place = player.place_in_round(Sentence("result"), number, layout.RESULT)
+            expected = RESULT.about(opponent=cell.opponent)
+            problems.refuse(place, "", expected, Sentence("enter the result"))
 
 
 def _warn_of_unplayed(players: Sequence[Player], number: int, problems: Problems) -> None:
     games = _games(players, number)
     missing = sum(cell.result == "" for _, cell in games)
-    found = "byes only"
+    found = _BYES_ONLY
     if games:
-        found = f"{counted(missing, 'player')} without a result, of {len(games)} with an opponent"
-    place = round_field("pairings", number).at(0)
-    remedy = "the round was left out until it has been played"
-    problems.warn(place, found, "the results of a round", remedy)
+        found = Sentence(
+            "{players} without a result, of {number} with an opponent",
+            players=Count(missing, "player"),
+            number=len(games),
+        )
+    place = round_field(Sentence("pairings"), number).at(0)
+    remedy = Sentence("the round was left out until it has been played")
+    problems.warn(place, found, Sentence("the results of a round"), remedy)
 
 
 COMPATIBLE: Final = frozenset(
@@ -153,8 +169,8 @@ def read_pairings(
     games = [game for number in range(1, rounds.played + 1) for game in table.games(number)]
     byes = [bye for number in range(1, rounds.played + 1) for bye in table.byes(number)]
     if len(games) > limits.EVENT_GAMES:
-        place, limit = Place("games"), f"at most {limits.EVENT_GAMES:,}"
-        problems.refuse(place, f"{len(games):,}", limit, "send the rounds in several reports")
+        found, remedy = f"{len(games):,}", Sentence("send the rounds in several reports")
+        problems.refuse(Place("games"), found, at_most(limits.EVENT_GAMES), remedy)
     return Pairings(rounds, tuple(games), tuple(byes))
 
 
@@ -166,7 +182,7 @@ class Side(NamedTuple):
     player: Player
     cell: Cell
 
-    def place(self, what: str, within: slice) -> Place:
+    def place(self, what: Sentence, within: slice) -> Place:
         """Return the place of a part of this round in the player's line."""
         return self.player.place_in_round(what, self.number, within)
 
@@ -214,35 +230,49 @@ class Table:
 
     def _refuse_opponent(self, side: Side) -> None:
         number, numbers = side.cell.opponent, list(self._index)
-        expected = f"the start number of a player ({numbers[0]} to {numbers[-1]})"
+        first, last = numbers[0], numbers[-1]
+        expected = Sentence(
+            "the start number of a player ({first} to {last})", first=first, last=last
+        )
         if number == side.player.entrant.number:
-            expected = "the start number of another player"
-        place = side.place("opponent", layout.OPPONENT)
-        self._problems.refuse(place, str(number), expected, "correct the pairing")
+            expected = Sentence("the start number of another player")
+        place = side.place(Sentence("opponent"), layout.OPPONENT)
+        self._problems.refuse(place, str(number), expected, CORRECT_PAIRING)
 
     def _refuse_one_sided(self, side: Side, other: Side) -> None:
+        number, line = side.player.entrant.number, other.player.entrant.line
         opponent = other.cell.opponent
-        has = f"has {opponent}" if opponent else "has no opponent"
-        expected = f"a player whose line names {side.player.entrant.number} too, but " + (
-            f"line {other.player.entrant.line} {has}"
+        expected = Sentence(
+            "a player whose line names {number} too, but line {line} has no opponent",
+            number=number,
+            line=line,
         )
-        place, found = side.place("opponent", layout.OPPONENT), str(side.cell.opponent)
-        self._problems.refuse(place, found, expected, "correct one of the two lines")
+        if opponent:
+            expected = Sentence(
+                "a player whose line names {number} too, but line {line} has {opponent}",
+                number=number,
+                line=line,
+                opponent=opponent,
+            )
+        place, found = side.place(Sentence("opponent"), layout.OPPONENT), str(side.cell.opponent)
+        self._problems.refuse(place, found, expected, ONE_OF_TWO)
 
     def _check_colours(self, side: Side, other: Side) -> None:
         mine, his = side.cell.colour, other.cell.colour
         if mine and his and (mine, his) not in _LOWER_IS_WHITE:
-            place = side.place("colour", layout.COLOUR)
-            expected = f'the opposite of "{his}" in line {other.player.entrant.line}'
-            self._problems.refuse(place, mine, expected, "correct one of the two lines")
+            place, line = side.place(Sentence("colour"), layout.COLOUR), other.player.entrant.line
+            expected = Sentence('the opposite of "{code}" in line {line}', code=his, line=line)
+            self._problems.refuse(place, mine, expected, ONE_OF_TWO)
 
     def _check_results(self, side: Side, other: Side) -> None:
         mine, his = side.cell.result, other.cell.result
         if mine and his and mine + his not in COMPATIBLE:
-            place, both = side.place("result", layout.RESULT), ((side, mine), (other, his))
+            place = side.place(Sentence("result"), layout.RESULT)
+            both = ((side, mine), (other, his))
             one, two = (side_of.player.written.get(code, code) for side_of, code in both)
-            expected = f'a result that fits "{two}" in line {other.player.entrant.line}'
-            self._problems.refuse(place, one, expected, "correct one of the two lines")
+            line = other.player.entrant.line
+            expected = Sentence('a result that fits "{code}" in line {line}', code=two, line=line)
+            self._problems.refuse(place, one, expected, ONE_OF_TWO)
 
 
 def _joined(lower: Side, higher: Side) -> Game | None:

@@ -10,9 +10,20 @@ from ledger.intake.formats import layout
 from ledger.intake.formats.cells import EMPTY, UNREADABLE, Cell
 from ledger.intake.formats.dates import day_of
 from ledger.intake.formats.layout import Field
-from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.rows import FieldSpec, Row, one_of, short_text, whole_number
-from ledger.intake.formats.text import whole
+from ledger.intake.formats.problems import Place, Problems, characters
+from ledger.intake.formats.rows import (
+    COMPLETE_IT,
+    NOT_READ,
+    ONE_OF_TWO,
+    SHORTEN_IT,
+    FieldSpec,
+    Row,
+    one_of,
+    short_text,
+    whole_number,
+)
+from ledger.intake.formats.text import NO_PLAYER_MISSING, whole
+from ledger.sentences import Amount, Sentence
 from ledger.tournaments.counting import half_points
 from ledger.tournaments.report import FIRST_YEAR, LAST_YEAR, Entrant, NationalNumber, year_of
 
@@ -33,41 +44,51 @@ def _birth(text: str) -> str | None:
 
 
 def _rating(name: str) -> FieldSpec[int]:
-    expected = f"a number up to {_LAST_NUMBER}, or nothing for none"
-    return whole_number(name, 0, _LAST_NUMBER, expected, "correct the rating")
+    expected = Sentence("a number up to {most}, or nothing for none", most=_LAST_NUMBER)
+    return whole_number(name, 0, _LAST_NUMBER, expected, Sentence("correct the rating"))
 
 
 def points_in(name: str) -> FieldSpec[int | None]:
     """Return a field of a total of points, read as half points; None if empty."""
-    return FieldSpec(name, half_points, "points like 4.5", "correct the total", nothing=None)
+    remedy = Sentence("correct the total")
+    return FieldSpec(name, half_points, Sentence("points like 4.5"), remedy, nothing=None)
 
 
 START_NUMBER: Final = whole_number(
-    "start number", 1, _LAST_NUMBER, f"a number from 1 to {_LAST_NUMBER}", "give a start number"
+    "start number",
+    1,
+    _LAST_NUMBER,
+    Sentence("a number from {least} to {most}", least=1, most=_LAST_NUMBER),
+    Sentence("give a start number"),
 )
 NAME: Final = short_text("name", 100)
-SEX: Final = one_of("sex", {"m": "m", "w": "w", "f": "w", "u": ""}, "m, w or nothing", nothing="")
+SEX: Final = one_of(
+    "sex", {"m": "m", "w": "w", "f": "w", "u": ""}, Sentence("m, w or nothing"), nothing=""
+)
 TITLE: Final = short_text("title", 3)
 RATING: Final = _rating("rating")
 FEDERATION: Final = short_text("federation", 3)
 NUMBER: Final = short_text("player's number", 12, blank="0")
 NATIONAL_NUMBER: Final = short_text("national number", 12, blank="0")
 NATIONAL_RATING: Final = _rating("national rating")
-BIRTH: Final = FieldSpec(
-    "birth", _birth, f"at most {_LONGEST_BIRTH} characters", "shorten it", nothing=""
-)
+BIRTH: Final = FieldSpec("birth", _birth, characters(_LONGEST_BIRTH), SHORTEN_IT, nothing="")
 BIRTH_YEAR: Final[FieldSpec[int | None]] = FieldSpec(
     BIRTH.name,
     year_of,
-    f"YYYY/MM/DD or YYYY, from {FIRST_YEAR} to {LAST_YEAR}",
-    "the year of birth stays unknown",
+    Sentence("YYYY/MM/DD or YYYY, from {first} to {last}", first=FIRST_YEAR, last=LAST_YEAR),
+    Sentence("the year of birth stays unknown"),
     nothing=None,
     blank="0/.- ",
     is_refused=False,
 )
 POINTS: Final = points_in("points")
 RANK: Final[FieldSpec[int | None]] = FieldSpec(
-    "rank", whole, "the final rank, a number", "it was not read", nothing=None, is_refused=False
+    "rank",
+    whole,
+    Sentence("the final rank, a number"),
+    NOT_READ,
+    nothing=None,
+    is_refused=False,
 )
 
 
@@ -83,7 +104,7 @@ def read_entrant(
     if not number:
         return None
     if not row.text(NAME.name):
-        problems.warn(*row.value(NAME.name), "a name, Last, First", "complete it")
+        problems.warn(*row.value(NAME.name), Sentence("a name, Last, First"), COMPLETE_IT)
     return Entrant(
         line=row.line,
         number=number,
@@ -107,13 +128,15 @@ def within_limits(
 ) -> bool:
     """Return whether a file has players, and not too many or in too many rounds; else refuse."""
     most = most_players or limits.EVENT_PLAYERS
-    remedy = "send one tournament, with all its players, in one file"
+    remedy = Sentence("send one tournament, with all its players, in one file")
     if not 1 <= players <= most:
-        problems.refuse(Place("players"), f"{players:,}", f"1 to {most:,} players", remedy)
+        expected = Sentence("1 to {most} players", most=Amount(most))
+        problems.refuse(Place("players"), f"{players:,}", expected, remedy)
         return False
     if players * rounds > MOST_CELLS:
-        expected = f"at most {MOST_CELLS:,} as players times rounds"
-        problems.refuse(Place("rounds"), f"{players:,} times {rounds:,}", expected, remedy)
+        expected = Sentence("at most {most} as players times rounds", most=Amount(MOST_CELLS))
+        found = Sentence("{one} times {other}", one=Amount(players), other=Amount(rounds))
+        problems.refuse(Place("rounds"), found, expected, remedy)
         return False
     return True
 
@@ -126,7 +149,7 @@ class Player:
     cells: tuple[Cell, ...] | None
     row: Row
     round_fields: tuple[Field, ...] = ()
-    """The rounds in the player's row, named as in `of round 3`; () for the columns of TRF."""
+    """The rounds in the player's row, named as in `round 3`; () for the columns of TRF."""
     written: Mapping[str, str] = field(default_factory=dict)
     """How the report writes the codes of results, where otherwise."""
 
@@ -142,12 +165,12 @@ class Player:
             return UNREADABLE
         return self.cells[number - 1] if number <= len(self.cells) else EMPTY
 
-    def place_in_round(self, what: str, number: int, within: slice) -> Place:
+    def place_in_round(self, what: Sentence, number: int, within: slice) -> Place:
         """Return the place of a part of a round, from 1."""
         if not self.round_fields:
             return layout.round_field(what, number, within).at(self.entrant.line)
         place = self.round_fields[number - 1].at(self.entrant.line)
-        return place._replace(field=f"{what} {place.field}")
+        return place._replace(field=Sentence("{what} of {part}", what=what, part=place.field))
 
 
 def in_order(players: Iterable[Player], problems: Problems) -> tuple[Player, ...]:
@@ -166,8 +189,8 @@ def in_order(players: Iterable[Player], problems: Problems) -> tuple[Player, ...
             first_line = lines.setdefault(entrant.reported_number, entrant.line)
             name = NUMBER.name
         if first_line != entrant.line:
-            expected = f"each number once (line {first_line} has it)"
-            problems.refuse(*player.row.value(name), expected, "correct one of the two lines")
+            expected = Sentence("each number once (line {line} has it)", line=first_line)
+            problems.refuse(*player.row.value(name), expected, ONE_OF_TWO)
     numbers = sorted(by_number)
     _warn_of_gaps(numbers, problems)
     return tuple(by_number[number] for number in numbers)
@@ -177,5 +200,6 @@ def _warn_of_gaps(numbers: Sequence[int], problems: Problems) -> None:
     gaps = [(low + 1, high - 1) for low, high in pairwise([0, *numbers]) if high > low + 1]
     if gaps:
         found = ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in gaps)
-        expected, remedy = "numbers without gaps", "check that no player is missing"
-        problems.warn(Place("start numbers"), f"no player {found}", expected, remedy)
+        missing = Sentence("no player {numbers}", numbers=found)
+        expected = Sentence("numbers without gaps")
+        problems.warn(Place("start numbers"), missing, expected, NO_PLAYER_MISSING)

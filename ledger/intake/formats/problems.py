@@ -1,13 +1,13 @@
 """Problems of a file: place, text found, text expected, remedy, and the option to answer with."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from ledger.errors import Refusal, Refused
-from ledger.sentences import Input, Lines, Remedy, Sentence, plain
+from ledger.sentences import Amount, Input, Lines, Remedy, Sentence, plain
 
 Answer = tuple[str, ...]
 """Options with values; () if no option answers."""
@@ -45,6 +45,26 @@ def option(answer: Answer) -> Sentence:
     return Sentence("{input} {value}", input=Input(name), value=" ".join(answer[1:]))
 
 
+def at_most(most: int) -> Sentence:
+    """Return the largest number."""
+    return Sentence("at most {most}", most=Amount(most))
+
+
+def characters(most: int) -> Sentence:
+    """Return the length of the longest text."""
+    return Sentence("at most {most} characters", most=Amount(most))
+
+
+def one_out_of(names: Sequence[str]) -> Sentence:
+    """Return the names of which one is expected."""
+    return Sentence("one of {names}", names=", ".join(names))
+
+
+def length_of(number: int) -> Sentence:
+    """Return the length of a text."""
+    return Sentence("{number} characters", number=Amount(number))
+
+
 Severity = Literal["refused", "warning"]
 
 Words: TypeAlias = str | Sentence
@@ -58,6 +78,23 @@ UNKNOWN_PLAYERS: Final = "unknown players"
 
 LONGEST_FOUND: Final = 60
 """Characters of the found text in a message."""
+
+
+FIELDS: Final = {
+    str(name): name
+    for name in (
+        *(Sentence("start number"), Sentence("sex"), Sentence("title"), Sentence("name")),
+        *(Sentence("rating"), Sentence("federation"), Sentence("player's number")),
+        *(Sentence("national number"), Sentence("national rating"), Sentence("birth")),
+        *(Sentence("points"), Sentence("rank"), Sentence("opponent"), Sentence("colour")),
+        *(Sentence("bye"), Sentence("file"), Sentence("text"), Sentence("line")),
+        *(Sentence("lines"), Sentence("columns"), Sentence("record"), Sentence("header")),
+        *(Sentence("fields"), Sentence("row"), Sentence("rounds"), Sentence("games")),
+        *(Sentence("players"), Sentence("teams"), Sentence("start numbers")),
+        *(Sentence("unknown players"), Sentence("number scheme"), Sentence("pool")),
+    )
+}
+"""The names of fields in both languages; other names are those of the file."""
 
 
 class Place(NamedTuple):
@@ -85,19 +122,14 @@ class Value(NamedTuple):
 class Problem:
     """A problem of a report, in the words of an arbiter.
 
-    `line` and `column` count from 1 (0: the whole file, the whole line); `last_column` ends the
-    field; `found` is a text of the file, or a sentence about it; `repeats` says how often exactly
-    the same was found further on.
+    `repeats` says how often exactly the same was found further on.
     """
 
     severity: Severity
-    line: int
-    column: int
-    field: Words
+    place: Place
     found: Words
     expected: Words
     remedy: Words
-    last_column: int = 0
     repeats: int = 0
     answer: Answer = ()
     """Options of an import that answer the problem."""
@@ -106,39 +138,46 @@ class Problem:
         return str(self.says)
 
     @property
+    def field(self) -> str:
+        """The name of the field, for programs."""
+        return str(self.place.field)
+
+    @property
+    def line(self) -> int:
+        """The line, from 1; 0: the whole file."""
+        return self.place.line
+
+    @property
     def says(self) -> Sentence:
         """The problem as a sentence: the place, the text found, the text expected, the remedy."""
+        field, line, column, last = self.place
         what = Sentence(
             "{field}: found {found}, expected {expected}; {remedy}",
-            field=self.field,
+            field=FIELDS.get(field, field) if isinstance(field, str) else field,
             found=self._shown(),
             expected=self.expected,
             remedy=self.remedy,
         )
-        if not self.line:
+        if not line:
             return what
-        if not self.column:
-            return Sentence("line {line}, {what}", line=self.line, what=what)
-        if self.last_column <= self.column:
+        if not column:
+            return Sentence("line {line}, {what}", line=line, what=what)
+        if last <= column:
             return Sentence(
-                "line {line}, column {column}, {what}",
-                line=self.line,
-                column=self.column,
-                what=what,
+                "line {line}, column {column}, {what}", line=line, column=column, what=what
             )
         return Sentence(
             "line {line}, columns {column}-{last}, {what}",
-            line=self.line,
-            column=self.column,
-            last=self.last_column,
+            line=line,
+            column=column,
+            last=last,
             what=what,
         )
 
     def _shown(self) -> Sentence:
-        shown = self.found
-        if not isinstance(shown, Sentence):
-            cut = shown if len(shown) <= LONGEST_FOUND else f"{shown[: LONGEST_FOUND - 1]}…"
-            shown = Sentence('"{text}"', text=cut) if cut else Sentence("nothing")
+        found = self.found
+        found = _shortened(found) if isinstance(found, str) else found.with_texts(_shortened)
+        shown = Sentence('"{text}"', text=found) if found else Sentence("nothing")
         if not self.repeats:
             return shown
         return Sentence("{found} (and {repeats} more like it)", found=shown, repeats=self.repeats)
@@ -172,13 +211,17 @@ class ReportRefused(Refused):
                 )
 
 
+_Kind = tuple[Severity, Words, Words]
+"""What problems have in common that are shown once: severity, field, found."""
+
+
 class Problems:
     """Collects the problems of a file during reading."""
 
     def __init__(self) -> None:
         self._kept: dict[Severity, list[Problem]] = {"refused": [], "warning": []}
         self._counts: Counter[Severity] = Counter()
-        self._alike: Counter[tuple[Severity, Words, Words]] = Counter()
+        self._alike: Counter[_Kind] = Counter()
 
     @property
     def refused(self) -> bool:
@@ -189,28 +232,23 @@ class Problems:
         self, place: Place, found: Words, expected: Words, remedy: Words, answer: Answer = ()
     ) -> None:
         """Add a fault: the report is refused."""
-        self._keep(_problem("refused", place, found, expected, remedy, answer))
+        self._keep(Problem("refused", place, found, expected, remedy, answer=answer))
 
     def warn(
-        self,
-        place: Place,
-        found: Words,
-        expected: Words,
-        remedy: Words,
-        answer: Answer = (),
+        self, place: Place, found: Words, expected: Words, remedy: Words, answer: Answer = ()
     ) -> None:
         """Add a warning."""
-        self._keep(_problem("warning", place, found, expected, remedy, answer))
+        self._keep(Problem("warning", place, found, expected, remedy, answer=answer))
 
     def refuse_once(
         self, place: Place, found: Words, expected: Words, remedy: Words, answer: Answer = ()
     ) -> None:
         """Add a fault of perhaps every line: the first is shown, the others are counted."""
-        self._keep_first(_problem("refused", place, found, expected, remedy, answer))
+        self._keep_first(Problem("refused", place, found, expected, remedy, answer=answer))
 
     def warn_once(self, place: Place, found: Words, expected: Words, remedy: Words) -> None:
         """Add a warning of perhaps every line: the first is shown, the others are counted."""
-        self._keep_first(_problem("warning", place, found, expected, remedy))
+        self._keep_first(Problem("warning", place, found, expected, remedy))
 
     def all(self) -> tuple[Problem, ...]:
         """Return all problems, in the order of the file."""
@@ -218,11 +256,11 @@ class Problems:
             replace(problem, repeats=max(0, self._alike[_kind(problem)] - 1))
             for problem in chain.from_iterable(self._kept.values())
         ]
-        limit, remedy = f"at most {MOST_KEPT}", "correct those listed and read the file again"
+        remedy = Sentence("correct those listed and read the file again")
         for severity, count in self._counts.items():
             if count > MOST_KEPT:
-                found = f"{count} problems"
-                kept.append(_problem(severity, Place("file"), found, limit, remedy))
+                found = Sentence("{number} problems", number=count)
+                kept.append(Problem(severity, Place("file"), found, at_most(MOST_KEPT), remedy))
         return in_order(kept)
 
     def _keep(self, problem: Problem) -> None:
@@ -242,27 +280,17 @@ def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(
         sorted(
             problems,
-            key=lambda problem: (problem.field != UNKNOWN_PLAYERS, problem.line, problem.column),
+            key=lambda problem: (problem.field != UNKNOWN_PLAYERS, *problem.place[1:3]),
         )
     )
 
 
-def _kind(problem: Problem) -> tuple[Severity, Words, Words]:
-    return (problem.severity, problem.field, problem.found)
+def _kind(problem: Problem) -> _Kind:
+    return (problem.severity, problem.place.field, problem.found)
 
 
-def _problem(
-    severity: Severity,
-    place: Place,
-    found: Words,
-    expected: Words,
-    remedy: Words,
-    answer: Answer = (),
-) -> Problem:
-    field, line, column, last_column = place
-    return Problem(
-        severity, line, column, field, found, expected, remedy, last_column, answer=answer
-    )
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_FOUND else text[: LONGEST_FOUND - 1] + "…"
 
 
 LONGEST_VALUE: Final = 200

@@ -5,12 +5,21 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from ledger.intake.formats.dates import ORDERS
+from ledger.intake.formats.dates import DAYS_OF_ROUNDS, ORDERS
 from ledger.intake.formats.header import Header
 from ledger.intake.formats.pairings import Pairings, Rounds, read_pairings
 from ledger.intake.formats.players import POINTS, Player
-from ledger.intake.formats.problems import Answer, Place, Problem, Problems, ReportRefused, setting
+from ledger.intake.formats.problems import (
+    Answer,
+    Place,
+    Problem,
+    Problems,
+    ReportRefused,
+    option,
+    setting,
+)
 from ledger.intake.formats.scoring import DOUBLED, SCORINGS, Scoring
+from ledger.sentences import Figures, Sentence
 from ledger.tournaments.counting import STANDARD
 from ledger.tournaments.report import Entrant, TournamentReport
 
@@ -18,8 +27,11 @@ NO_FACTS: Final[Mapping[str, str]] = MappingProxyType({})
 
 IGNORE: Final[Answer] = setting("points", "ignore")
 """The option that accepts wrong totals."""
-GAMES_ALONE: Final = f"or take the games alone: {' '.join(IGNORE)}"
+GAMES_ALONE: Final = Sentence("{remedy}; or take the games alone: {option}", option=option(IGNORE))
 """The offer of this option in a remedy."""
+
+CORRECT_RESULTS: Final = Sentence("correct the results or the total")
+"""The remedy of a total unlike the sum of the results."""
 
 CHESS: Final = Scoring(STANDARD)
 """Wins count 1, draws ½."""
@@ -75,9 +87,10 @@ def joined(
     played, last_day = pairings.rounds.played, max(header.round_days, default=0)
     _check_totals(players, pairings.rounds, scoring, points, problems)
     if header.round_days_line and last_day > played:
-        place = Place("days of the rounds (132)", header.round_days_line)
-        found = f"a day for round {last_day}"
-        problems.warn(place, found, f"{played} rounds", "check that no round is missing")
+        place = Place(DAYS_OF_ROUNDS, header.round_days_line)
+        found = Sentence("a day for round {number}", number=last_day)
+        remedy = Sentence("check that no round is missing")
+        problems.warn(place, found, Sentence("{number} rounds", number=played), remedy)
     report = None
     if not problems.refused:
         report = _report(header, players, pairings, scoring)
@@ -129,23 +142,33 @@ def _check_totals(
         sums = list(_sums(player, rounds, scoring))
         if printed is None or not sums or printed in sums:
             continue
-        remedy = "correct the results or the total"
+        remedy = CORRECT_RESULTS
         empty = [str(n) for n in range(1, rounds.played + 1) if player.cell(n).empty]
         if printed > sums[0] and empty:
-            remedy += f"; write H, F or U if there was a bye in round {', '.join(empty)}"
+            remedy = Sentence(
+                "{remedy}; write H, F or U if there was a bye in round {rounds}",
+                remedy=remedy,
+                rounds=", ".join(empty),
+            )
         place = player.row.place(POINTS.name)
-        expected = f"{sums[0] / 2:.1f}, the sum of the results"
+        total = Figures(f"{sums[0] / 2:.1f}")
+        expected = Sentence("{total}, the sum of the results", total=total)
         report_wrong_total(place, f"{printed / 2:.1f}", expected, remedy, points, problems)
 
 
 def report_wrong_total(
-    place: Place, found: str, expected: str, remedy: str, points: str, problems: Problems
+    place: Place,
+    found: str,
+    expected: Sentence,
+    remedy: Sentence,
+    points: str,
+    problems: Problems,
 ) -> None:
     """Refuse a total unlike the sum of results; a warning if `points` is "ignore"."""
     if points == "ignore":
         problems.warn(place, found, expected, remedy)
     else:
-        problems.refuse(place, found, expected, f"{remedy}; {GAMES_ALONE}", IGNORE)
+        problems.refuse(place, found, expected, GAMES_ALONE.about(remedy=remedy), IGNORE)
 
 
 def _totals_of_rounds_played(

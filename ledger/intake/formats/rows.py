@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from ledger.intake.formats.layout import Field
-from ledger.intake.formats.problems import Place, Problems, Value, Words
+from ledger.intake.formats.problems import Place, Problems, Value, Words, characters
 from ledger.intake.formats.text import Line, whole
 from ledger.sentences import Sentence
 
@@ -17,6 +17,27 @@ CORRECT_IT: Final = Sentence("correct it")
 
 COMPLETE_IT: Final = Sentence("complete it")
 """The remedy of a value that is missing."""
+
+SHORTEN_IT: Final = Sentence("shorten it")
+"""The remedy of a text that is too long."""
+
+ONE_OF_TWO: Final = Sentence("correct one of the two lines")
+"""The remedy of two lines that contradict each other."""
+
+CORRECT_POINTS: Final = Sentence("correct the points")
+"""The remedy of wrong points for a result."""
+
+CORRECT_ROUND: Final = Sentence("correct this round")
+"""The remedy of a round in the row of a player."""
+
+DELETE_ONE: Final = Sentence("delete one of the two lines")
+"""The remedy of two lines that say the same thing."""
+
+NOT_READ: Final = Sentence("it was not read")
+"""What became of a value that the ledger does not take."""
+
+A_PLAYER: Final = Sentence("the start number of a player (001)")
+"""Expected where a record names a player."""
 
 _NO_FIELDS: Final[Mapping[str, Field]] = MappingProxyType({})
 
@@ -85,8 +106,8 @@ def short_text(name: str, longest: int, blank: str = "") -> FieldSpec[str]:
     return FieldSpec(
         name,
         lambda text: text if len(text) <= longest else None,
-        Sentence("at most {most} characters", most=longest),
-        Sentence("shorten it"),
+        characters(longest),
+        SHORTEN_IT,
         nothing="",
         blank=blank,
     )

@@ -14,9 +14,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ledger.intake.formats.layout import Field, words_of
-from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.problems import Place, Problems, characters, option, setting
+from ledger.intake.formats.rows import A_PLAYER, CORRECT_IT, CORRECT_POINTS
 from ledger.intake.formats.text import Line
-from ledger.intake.formats.trf.records import Records
+from ledger.intake.formats.trf.records import NAMES, Records
+from ledger.sentences import Sentence
 from ledger.tournaments.counting import STANDARD, SYMBOLS, half_points
 
 SCORINGS: Final = {"1-½-0": 1, "2-1-0": 2, "ignore": 1}
@@ -45,7 +47,6 @@ _ENTRY_WIDTH: Final = 9
 
 _POINTS: Final = re.compile("[0-9]{1,3}([.,][05])?")
 _ABNORMAL: Final = re.compile("-?[0-9]{1,3}[.,][05]")
-_CORRECT: Final = "correct the points"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +104,9 @@ def read_scoring(
 def _printed(lines: Sequence[Line], problems: Problems) -> str:
     printed = " ".join(" ".join(line.value.split()) for line in lines)
     if len(printed) > LONGEST_SCORING:
-        place = Place("points for a result (162)", lines[0].number)
-        expected = f"at most {LONGEST_SCORING} characters"
-        problems.refuse(place, printed, expected, "name every symbol once")
+        place = Place(NAMES["162"], lines[0].number)
+        remedy = Sentence("name every symbol once")
+        problems.refuse(place, printed, characters(LONGEST_SCORING), remedy)
     return printed
 
 
@@ -121,16 +122,17 @@ def _own_halves(lines: Iterable[Line], problems: Problems) -> dict[str, int]:
 
 
 def _read_entry(line: Line, first: int, halves: dict[str, int], problems: Problems) -> None:
-    symbol = Field("symbol (162)", first, first).value(line)
-    points = Field("points (162)", first + 1, first + 8).value(line)
+    symbol = Field(Sentence("symbol (162)"), first, first).value(line)
+    points = Field(Sentence("points (162)"), first + 1, first + 8).value(line)
     code, amount = symbol.text.upper(), half_points(points.text) or 0
     if not code or code not in _KNOWN:
-        remedy = "move every symbol to its column"
-        problems.refuse(symbol.place, code, "W, D, L, A, P or X", remedy)
+        remedy = Sentence("move every symbol to its column")
+        problems.refuse(symbol.place, code, Sentence("W, D, L, A, P or X"), remedy)
     elif not _POINTS.fullmatch(points.text):
-        problems.refuse(*points, "points like 1.0 or 0.5", _CORRECT)
+        problems.refuse(*points, Sentence("points like 1.0 or 0.5"), CORRECT_POINTS)
     elif halves.setdefault(code, amount) != amount:
-        problems.refuse(*points, f"one number of points for {code}", "delete one of the two")
+        expected = Sentence("one number of points for {code}", code=code)
+        problems.refuse(*points, expected, Sentence("delete one of the two"))
 
 
 def _read_abnormal(
@@ -147,14 +149,14 @@ def _read_abnormal(
     if words and not (words[0].number is not None or _ABNORMAL.fullmatch(words[0].text)):
         kind = words.pop(0).text.upper()
     if kind not in ("", *"WDLFHZ+-"):
-        place = Place("kind of points (299)", line.number, 5, 5)
-        expected = "W, D, L, F, H, Z, +, - or a blank"
-        problems.refuse(place, kind, expected, "correct the kind")
+        place = Place(Sentence("kind of points (299)"), line.number, 5, 5)
+        expected = Sentence("W, D, L, F, H, Z, +, - or a blank")
+        problems.refuse(place, kind, expected, Sentence("correct the kind"))
         return
     points = [word.text for word in words if _ABNORMAL.fullmatch(word.text)]
     if not points:
-        place = Place("abnormal points (299)", line.number)
-        problems.refuse(place, line.value, "points like 1.5", _CORRECT)
+        place = Place(NAMES["299"], line.number)
+        problems.refuse(place, line.value, Sentence("points like 1.5"), CORRECT_POINTS)
         return
     sign = -1 if points[-1].startswith("-") else 1
     halves = sign * (half_points(points[-1].lstrip("-")) or 0)
@@ -162,14 +164,15 @@ def _read_abnormal(
     round_word, player_words = whole_words[:1], whole_words[1:]
     number = round_word[0].number if round_word else 0
     if number is None or number > rounds:
-        expected = f"a round of the players' lines (1 to {rounds}), or 000 for all"
-        value = round_word[0].named("round of points (299)")
-        problems.refuse(*value, expected, "correct the round")
+        expected = Sentence(
+            "a round of the players' lines (1 to {rounds}), or 000 for all", rounds=rounds
+        )
+        value = round_word[0].named(Sentence("round of points (299)"))
+        problems.refuse(*value, expected, Sentence("correct the round"))
         number = None
     strangers = [word for word in player_words if word.number not in numbers]
     for word in strangers:
-        expected = "the start number of a player (001)"
-        problems.refuse(*word.named("player of points (299)"), expected, "correct it")
+        problems.refuse(*word.named(Sentence("player of points (299)")), A_PLAYER, CORRECT_IT)
     if number is None or strangers:
         return
     for player in [word.number or 0 for word in player_words] or [0]:
@@ -225,9 +228,13 @@ def _read_points(word: str, halves: dict[str, int]) -> bool:
 
 
 def _not_read(line: Line, found: str, problems: Problems) -> dict[str, int]:
-    expected = "points like W=2.0 D=1.0, the same for White and Black"
-    remedy = "it was not read; state how results count: --set points=2-1-0 or points=ignore"
-    problems.warn(Place("points for a result (XXS)", line.number), found, expected, remedy)
+    expected = Sentence("points like W=2.0 D=1.0, the same for White and Black")
+    remedy = Sentence(
+        "it was not read; state how results count: {option} or {other}",
+        option=option(setting("points", "2-1-0")),
+        other="points=ignore",
+    )
+    problems.warn(Place(NAMES["XXS"], line.number), found, expected, remedy)
     return {}
 
 

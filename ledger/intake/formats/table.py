@@ -7,10 +7,30 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from ledger.intake.formats.problems import LONGEST_VALUE, Place, Problems
-from ledger.intake.formats.rows import Row
-from ledger.intake.formats.text import composed, visible
+from ledger.intake.formats.problems import (
+    LONGEST_VALUE,
+    Place,
+    Problems,
+    characters,
+    length_of,
+    one_out_of,
+)
+from ledger.intake.formats.rows import SHORTEN_IT, Row
+from ledger.intake.formats.text import CHOOSE_AGAIN, SAVE_AS_UTF_8, byte, composed, size_of, visible
+from ledger.sentences import Amount, Sentence
 from ledger.spreadsheet import unmarked
+
+A_ROW: Final = Sentence("a row of a CSV file")
+CORRECT_ROW: Final = Sentence("correct the row")
+CORRECT_COLUMN: Final = Sentence("correct the name, or delete the column")
+ONE_COLUMN: Final = Sentence("delete one of the two")
+"""What is expected of tables, and the remedies."""
+
+
+def missing_column(name: str) -> tuple[Sentence, Sentence]:
+    """Return what is expected where a column is missing, and the remedy."""
+    return Sentence("the column {name}", name=name), Sentence("add it")
+
 
 LONGEST_TABLE_BYTES: Final = 64 << 20
 
@@ -31,7 +51,8 @@ def read_table(
     line, header = next(rows, (0, None))
     if header is None:
         if not problems.refused:
-            problems.refuse(Place("file"), "", "a header line and rows", "choose the file again")
+            expected = Sentence("a header line and rows")
+            problems.refuse(Place("file"), "", expected, CHOOSE_AGAIN)
         return
     names = [_clean(line, cell, problems).lower() for cell in header]
     if not _check_header(line, names, known, required, problems):
@@ -44,15 +65,14 @@ def read_table(
 
 def _decoded(data: bytes, problems: Problems) -> str:
     if len(data) > LONGEST_TABLE_BYTES:
-        limit = f"at most {LONGEST_TABLE_BYTES:,} bytes"
-        problems.refuse(Place("file"), f"{len(data):,} bytes", limit, "send it in parts")
+        limit = Sentence("at most {most} bytes", most=Amount(LONGEST_TABLE_BYTES))
+        problems.refuse(Place("file"), size_of(len(data)), limit, Sentence("send it in parts"))
         return ""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         place = Place("text", data.count(b"\n", 0, error.start) + 1)
-        found = f"byte {data[error.start]:02X}"
-        problems.refuse(place, found, "UTF-8 text", "save the file as UTF-8")
+        problems.refuse(place, byte(data[error.start]), *SAVE_AS_UTF_8)
         return ""
 
 
@@ -76,24 +96,23 @@ def csv_rows(
                 yield line, cells
             line = first_line + reader.line_num
     except csv.Error as error:
-        remedy = "look at the quotation marks of this line; the rest was not read"
-        problems.refuse(Place("text", line), str(error), "a row of a CSV file", remedy)
+        remedy = Sentence("look at the quotation marks of this line; the rest was not read")
+        problems.refuse(Place("text", line), str(error), A_ROW, remedy)
 
 
 def has_width(line: int, cells: Sequence[str], width: int, problems: Problems) -> bool:
     """Return whether a row has the header's number of columns; refuse any other."""
     if len(cells) == width:
         return True
-    expected = f"{width} columns, as in the header"
-    problems.refuse(Place("columns", line), str(len(cells)), expected, "correct the row")
+    expected = Sentence("{number} columns, as in the header", number=width)
+    problems.refuse(Place("columns", line), str(len(cells)), expected, CORRECT_ROW)
     return False
 
 
 def check_length(place: Place, cell: str, problems: Problems) -> None:
     """Refuse a cell of more than LONGEST_VALUE characters."""
     if len(cell) > LONGEST_VALUE:
-        limit = f"at most {LONGEST_VALUE} characters"
-        problems.refuse(place, f"{len(cell)} characters", limit, "shorten it")
+        problems.refuse(place, length_of(len(cell)), characters(LONGEST_VALUE), SHORTEN_IT)
 
 
 def _clean(line: int, cell: str, problems: Problems) -> str:
@@ -117,10 +136,9 @@ def _check_header(
     doubled = [name for name, times in Counter(names).items() if times > 1 and name in known]
     missing = [name for name in required if name not in names]
     for name in unknown:
-        expected = "one of " + ", ".join(known)
-        problems.refuse(place, name, expected, "correct the name, or delete the column")
+        problems.refuse(place, name, one_out_of(known), CORRECT_COLUMN)
     for name in doubled:
-        problems.refuse(place, name, "each column once", "delete one of the two")
+        problems.refuse(place, name, Sentence("each column once"), ONE_COLUMN)
     for name in missing:
-        problems.refuse(place, "", f"the column {name}", "add it")
+        problems.refuse(place, "", *missing_column(name))
     return not (unknown or doubled or missing)

@@ -9,10 +9,11 @@ from dataclasses import replace
 from datetime import date
 from typing import Final
 
+from ledger.expected import one_of
 from ledger.intake.formats.cells import EMPTY, UNREADABLE, Cell
-from ledger.intake.formats.dates import days_of
-from ledger.intake.formats.header import HeaderReader, is_number_of_rounds
-from ledger.intake.formats.layout import Field
+from ledger.intake.formats.dates import DAYS_OF_ROUNDS, WITHOUT_A_DAY, days_of
+from ledger.intake.formats.header import HeaderReader
+from ledger.intake.formats.layout import Field, is_number_of_rounds
 from ledger.intake.formats.named_byes import without_byes
 from ledger.intake.formats.players import (
     BIRTH,
@@ -32,7 +33,7 @@ from ledger.intake.formats.players import (
     read_entrant,
     within_limits,
 )
-from ledger.intake.formats.problems import Place, Problems, Value
+from ledger.intake.formats.problems import Place, Problems, Value, Words
 from ledger.intake.formats.reading import (
     CHESS,
     DRAUGHTS,
@@ -43,20 +44,21 @@ from ledger.intake.formats.reading import (
     check_choices,
     joined,
 )
-from ledger.intake.formats.rows import Row, row_in
+from ledger.intake.formats.rows import CORRECT_IT, CORRECT_ROUND, Row, row_in
 from ledger.intake.formats.scoring import Scoring
 from ledger.intake.formats.text import Line, check_count, numbered_lines
-from ledger.intake.formats.trf.records import PLAYER, Records, keep_once
+from ledger.intake.formats.trf.records import NAMES, PLAYER, Records, keep_once
+from ledger.sentences import Sentence
 from ledger.tournaments.report import NationalNumber
 
 AS_IN_TRF: Final = ("012", "022", "032", "042", "052", "092", "122")
 ARBITERS: Final = ("102", "112")
 NOT_NEEDED: Final = ("072", "082", "152", "172", "182", "192")
 OWN: Final = {
-    "062": "number of players (062)",
-    "132": "days of the rounds (132)",
-    "142": "points for a win and a draw (142)",
-    "162": "number of rounds (162)",
+    "062": NAMES["062"],
+    "132": DAYS_OF_ROUNDS,
+    "142": Sentence("points for a win and a draw (142)"),
+    "162": Sentence("number of rounds (162)"),
 }
 """Records with another meaning or form than in TRF."""
 
@@ -100,7 +102,7 @@ def read_tdf(
         announced_rounds=own["162"] if is_announced else None,
     )
     line, number_of_players = own_lines.get("062"), len(records.players)
-    check_count(line, OWN["062"], number_of_players, "player", problems)
+    check_count(line, OWN["062"], number_of_players, problems)
     players = _players(records.players, header.federation, problems)
     players = without_byes(players, facts, problems)
     return joined(header, players, _scoring(own["142"], points, problems), points, problems)
@@ -118,8 +120,9 @@ def _by_record(lines: Sequence[Line], problems: Problems) -> tuple[Records, dict
         elif code in ARBITERS:
             records.several.setdefault(code, []).append(line)
         elif code not in NOT_NEEDED:
-            place, remedy = Place("record", line.number, 1, 3), "correct the code"
-            problems.refuse(place, code.rstrip(), "the code of a record of Vega's .tdf", remedy)
+            place, remedy = Place("record", line.number, 1, 3), Sentence("correct the code")
+            expected = Sentence("the code of a record of Vega's .tdf")
+            problems.refuse(place, code.rstrip(), expected, remedy)
     return records, own
 
 
@@ -130,7 +133,8 @@ def _scoring(value: Value, points: str, problems: Problems) -> Scoring:
     halves = tuple(2 * int(amount[1]) + (amount[2] == "5") for amount in amounts if amount)
     known = _SCORINGS.get(halves) if all(amounts) else None
     if known is None and points != "ignore":
-        problems.refuse(*value, "1.0 0.5, or 2.0 1.0", f"correct it, {GAMES_ALONE}", IGNORE)
+        expected, remedy = one_of(["1.0 0.5", "2.0 1.0"]), GAMES_ALONE.about(remedy=CORRECT_IT)
+        problems.refuse(*value, expected, remedy, IGNORE)
     return known or CHESS
 
 
@@ -142,8 +146,8 @@ def _round_days(value: Value, date_order: str, problems: Problems) -> dict[int, 
         texts[number] for number in texts if texts[number] and len(days[number]) != 1
     )
     if unclear:
-        remedy = "these rounds stay without a day"
-        problems.warn(value.place, unclear, "YYYY/MM/DD between semicolons", remedy)
+        expected = Sentence("YYYY/MM/DD between semicolons")
+        problems.warn(value.place, unclear, expected, WITHOUT_A_DAY)
     return {number: readings[0] for number, readings in days.items() if len(readings) == 1}
 
 
@@ -179,19 +183,19 @@ def _players(lines: Sequence[Line], federation: str, problems: Problems) -> tupl
 def _player(line: Line, federation: str, problems: Problems) -> Player | None:
     """Read a player's line; None if fields are missing or the start number is unreadable."""
     fields = _fields(line)
-    row = row_in(line, {field.name: field for field in fields[: len(FIELDS)]})
+    row = row_in(line, {str(field.name): field for field in fields[: len(FIELDS)]})
     if len(fields) < len(FIELDS):
-        expected = f"{len(FIELDS)} fields and the rounds"
-        remedy = "put a bar | between the fields, also between empty fields"
-        problems.refuse(Place("fields", line.number), f"{len(fields)} fields", expected, remedy)
+        found = Sentence("{number} fields", number=len(fields))
+        expected = Sentence("{number} fields and the rounds", number=len(FIELDS))
+        remedy = Sentence("put a bar | between the fields, also between empty fields")
+        problems.refuse(Place("fields", line.number), found, expected, remedy)
         return None
     entrant = read_entrant(row, problems, _national(row, federation, problems))
     if entrant is None:
         return None
     rounds = fields[len(FIELDS) :]
     cells = tuple(_cell(field.value(line), problems) for field in rounds)
-    named = tuple(field._replace(name=f"of {field.name}") for field in rounds)
-    return Player(entrant, cells, row, named)
+    return Player(entrant, cells, row, tuple(rounds))
 
 
 def _national(row: Row, federation: str, problems: Problems) -> tuple[NationalNumber, ...]:
@@ -200,9 +204,9 @@ def _national(row: Row, federation: str, problems: Problems) -> tuple[NationalNu
     if not (number or rating):
         return ()
     if not federation:
-        remedy = "national numbers and ratings were not read"
+        remedy = Sentence("national numbers and ratings were not read")
         place = Place(NATIONAL_NUMBER.name)
-        problems.warn_once(place, "", "a federation in record 032", remedy)
+        problems.warn_once(place, "", Sentence("a federation in record 032"), remedy)
         return ()
     return (NationalNumber(federation, number, rating),)
 
@@ -212,14 +216,16 @@ def _cell(value: Value, problems: Problems) -> Cell:
         return EMPTY
     match = _ROUND.fullmatch(value.text)
     if match is None:
-        expected = '"opponent colour result", like "16 w 0" (1 won, 0 lost, 2 drawn), or empty'
-        problems.refuse(*value, expected, "correct this round")
+        expected = Sentence(
+            '"opponent colour result", like "16 w 0" (1 won, 0 lost, 2 drawn), or empty'
+        )
+        problems.refuse(*value, expected, CORRECT_ROUND)
         return UNREADABLE
     opponent, colour = int(match[1]), match[2].lower()
     result = (_WITH_OPPONENT if opponent else _WITHOUT_OPPONENT).get(match[3])
     if result is None:
-        expected = "+, = or - after 0000, as there is no opponent"
-        problems.refuse(*value, expected, "correct this round")
+        expected = Sentence("+, = or - after 0000, as there is no opponent")
+        problems.refuse(*value, expected, CORRECT_ROUND)
     return Cell(opponent, colour, result)
 
 
@@ -228,9 +234,11 @@ def _fields(line: Line) -> list[Field]:
     texts, column = line.text[4:].split(BAR), 5
     if len(texts) > len(FIELDS) and not texts[-1]:
         texts.pop()
-    rounds = [f"round {number}" for number in range(1, len(texts) - len(FIELDS) + 1)]
+    numbers = range(1, len(texts) - len(FIELDS) + 1)
+    rounds = [Sentence("round {number}", number=number) for number in numbers]
+    names: list[Words] = [*FIELDS, *rounds]
     fields = []
-    for name, text in zip([*FIELDS, *rounds], texts, strict=False):
+    for name, text in zip(names, texts, strict=False):
         fields.append(Field(name, column, column + len(text) - 1))
         column += len(text) + 1
     return fields

@@ -6,8 +6,9 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
-from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.problems import Place, Problems, Words, at_most, length_of
 from ledger.register.words import WOMENS, Titles
+from ledger.sentences import Amount, Sentence
 from ledger.visible import UNSEEN
 
 LONGEST_FILE_BYTES: Final = 8 << 20
@@ -23,6 +24,13 @@ _LINE_END: Final = re.compile("\r\n|\r|\n")
 
 INSTEAD: Final = "\ufffd"
 """Replacement of an invisible character."""
+
+SEEN: Final = Sentence("text that can be seen")
+ONE_FILE: Final = Sentence("send one tournament in one file")
+CHOOSE_AGAIN: Final = Sentence("choose the file again")
+NO_PLAYER_MISSING: Final = Sentence("check that no player is missing")
+SAVE_AS_UTF_8: Final = (Sentence("UTF-8 text"), Sentence("save the file as UTF-8"))
+"""What is expected, and the remedies, of several readers."""
 
 _DOS_END_OF_FILE: Final = b"\x1a"
 
@@ -78,24 +86,22 @@ def numbered_lines(data: bytes, problems: Problems) -> tuple[Line, ...]:
         return ()
     texts = _LINE_END.split(_decoded(data, problems))
     if len(texts) > MOST_LINES:
-        limit = f"at most {MOST_LINES:,}"
-        problems.refuse(Place("lines"), f"{len(texts):,}", limit, "send one tournament in one file")
+        problems.refuse(Place("lines"), f"{len(texts):,}", at_most(MOST_LINES), ONE_FILE)
         return ()
     lines = [_clean(number, text, problems) for number, text in enumerate(texts, 1)]
     if not (any(line.text for line in lines) or problems.refused):
-        expected = "a tournament report (TRF16, TRF26, or a cross table)"
-        problems.refuse(Place("file"), "", expected, "choose the file again")
+        expected = Sentence("a tournament report (TRF16, TRF26, or a cross table)")
+        problems.refuse(Place("file"), "", expected, CHOOSE_AGAIN)
     return tuple(line for line in lines if line.text)
 
 
 def _readable(data: bytes, problems: Problems) -> bool:
     file = Place("file")
     if len(data) > LONGEST_FILE_BYTES:
-        limit = f"at most {LONGEST_FILE_BYTES:,}"
-        problems.refuse(file, f"{len(data):,} bytes", limit, "send one tournament in one file")
+        problems.refuse(file, size_of(len(data)), at_most(LONGEST_FILE_BYTES), ONE_FILE)
         return False
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        problems.refuse(file, "UTF-16 text", "UTF-8 text", "save the file as UTF-8")
+        problems.refuse(file, Sentence("UTF-16 text"), *SAVE_AS_UTF_8)
         return False
     return True
 
@@ -107,16 +113,28 @@ def _decoded(data: bytes, problems: Problems) -> str:
     except UnicodeDecodeError as error:
         before = _LINE_END.split(data[: error.start].decode("utf-8"))
         place = Place("text", len(before), len(before[-1]) + 1)
-        remedy = "it was read as Latin-1: look at the names, save it as UTF-8 if they are wrong"
-        problems.warn(place, f"byte {data[error.start]:02X}", "UTF-8", remedy)
+        remedy = Sentence(
+            "it was read as Latin-1: look at the names, save it as UTF-8 if they are wrong"
+        )
+        problems.warn(place, byte(data[error.start]), "UTF-8", remedy)
         return data.decode("latin-1")
+
+
+def byte(code: int) -> Sentence:
+    """Return a byte that is no text."""
+    return Sentence("byte {code}", code=f"{code:02X}")
+
+
+def size_of(number: int) -> Sentence:
+    """Return the size of a file."""
+    return Sentence("{number} bytes", number=Amount(number))
 
 
 def _clean(number: int, text: str, problems: Problems) -> Line:
     text = text.rstrip()
     if len(text) > LONGEST_LINE_CHARACTERS:
-        found, limit = f"{len(text):,} characters", f"at most {LONGEST_LINE_CHARACTERS:,}"
-        problems.refuse(Place("line", number), found, limit, "look for a missing line end")
+        found, remedy = length_of(len(text)), Sentence("look for a missing line end")
+        problems.refuse(Place("line", number), found, at_most(LONGEST_LINE_CHARACTERS), remedy)
         return Line(number, "")
     if "\t" in text:
         _tell_tabulator(number, text, problems)
@@ -131,30 +149,41 @@ def visible(text: str, place: Place, problems: Problems) -> str:
     """
     if unseen := UNSEEN.search(text):
         column = place.column and place.column + unseen.start()
-        found = f"the invisible character U+{ord(unseen.group()):04X}"
-        expected, remedy = "text that can be seen", "delete it, or write the text anew"
-        problems.refuse(place._replace(column=column), found, expected, remedy)
+        code = f"U+{ord(unseen.group()):04X}"
+        found = Sentence("the invisible character {code}", code=code)
+        remedy = Sentence("delete it, or write the text anew")
+        problems.refuse(place._replace(column=column), found, SEEN, remedy)
     return UNSEEN.sub(INSTEAD, text)
+
+
+_TABULATOR: Final = Sentence("a tabulator")
+_BLANKS: Final = Sentence("blanks")
 
 
 def _tell_tabulator(number: int, text: str, problems: Problems) -> None:
     """Refuse a tabulator where columns count; elsewhere read as a blank."""
     place = Place("text", number, text.index("\t") + 1)
     if text.startswith(_IN_COLUMNS):
-        remedy = "replace it by blanks so that every field is in its columns"
-        problems.refuse(place, "a tabulator", "blanks", remedy)
+        remedy = Sentence("replace it by blanks so that every field is in its columns")
+        problems.refuse(place, _TABULATOR, _BLANKS, remedy)
     else:
-        problems.warn_once(place, "a tabulator", "blanks", "it was read as a blank")
+        problems.warn_once(place, _TABULATOR, _BLANKS, Sentence("it was read as a blank"))
 
 
 _FEDERATION: Final = re.compile("[A-Z]{3}")
 
 
-def check_count(line: Line | None, field: str, count: int, noun: str, problems: Problems) -> None:
+def check_count(
+    line: Line | None, field: Words, count: int, problems: Problems, *, of_teams: bool = False
+) -> None:
     """Warn of a record that announces another number of players or teams than the file has."""
     if line and line.value.split(" ")[0] != str(count):
-        place, expected = Place(field, line.number), f"{count}, the {noun}s of this file"
-        problems.warn(place, line.value, expected, f"check that no {noun} is missing")
+        expected, remedy = Sentence("{number}, the players of this file"), NO_PLAYER_MISSING
+        if of_teams:
+            expected = Sentence("{number}, the teams of this file")
+            remedy = Sentence("check that no team is missing")
+        place = Place(field, line.number)
+        problems.warn(place, line.value, expected.about(number=count), remedy)
 
 
 def federation_in(text: str) -> str:

@@ -9,7 +9,8 @@ What a person gives by hand is read as record 222 is, and refused there.
 import re
 from typing import Final
 
-from ledger.intake.formats.problems import LONGEST_VALUE, Problems, Value, setting
+from ledger.intake.formats.problems import LONGEST_VALUE, Problems, Value, option, setting
+from ledger.sentences import Sentence
 
 # Seconds, with moves before and increment behind: 5400, 40/6000, 5400+30, 40/6000+30.
 _PERIOD: Final = r"([0-9]{1,3}/)?[0-9]{1,6}([+][0-9]{1,4})?"
@@ -20,7 +21,7 @@ _BARE: Final = re.compile(r"([0-9]+)([+][0-9]+)?")
 _LEAST_SECONDS: Final = 180
 """Three minutes: a smaller number may be of minutes."""
 
-EXPECTED: Final = "seconds like 5400+30, 40/6000+30:900+30 or W300-B240"
+EXPECTED: Final = Sentence("seconds like 5400+30, 40/6000+30:900+30 or W300-B240")
 
 
 def is_encoded(text: str) -> bool:
@@ -44,7 +45,9 @@ def check_by_hand(value: Value, problems: Problems) -> None:
     """Refuse a time control given by hand that may be in minutes."""
     if may_be_minutes(value.text):
         answer = setting("time_control", in_seconds(value.text))
-        remedy = f"if these are minutes, give it in seconds: {' '.join(answer)}"
+        remedy = Sentence(
+            "if these are minutes, give it in seconds: {option}", option=option(answer)
+        )
         problems.refuse(*value, EXPECTED, remedy, answer)
 
 
@@ -55,13 +58,20 @@ def encoded_or_printed(encoded: Value, printed: Value, problems: Problems) -> Va
     """
     if may_be_minutes(encoded.text):
         answer = setting("time_control", in_seconds(encoded.text))
-        remedy = f"it was not kept: give it, as {' '.join(answer)}"
+        remedy = Sentence("it was not kept: give it, as {option}", option=option(answer))
         if printed.text:
             answer = ()
-            remedy = f"as {printed.place.field} says, {printed.text!a} was kept"
-        problems.warn(*encoded, "seconds, of which a game has 180", remedy, answer)
+            remedy = Sentence(
+                "as {field} says, {text} was kept",
+                field=printed.place.field,
+                text=ascii(printed.text),
+            )
+        problems.warn(*encoded, Sentence("seconds, of which a game has 180"), remedy, answer)
         return printed
     if not is_encoded(encoded.text) and len(encoded.text) <= LONGEST_VALUE:
-        remedy = "it was kept as it is; correct it or give it: --set time_control=…"
+        remedy = Sentence(
+            "it was kept as it is; correct it or give it: {option}",
+            option=option(setting("time_control")),
+        )
         problems.warn(*encoded, EXPECTED, remedy)
     return encoded

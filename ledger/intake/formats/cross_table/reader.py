@@ -16,6 +16,7 @@ from ledger.intake.formats.pairings import COMPATIBLE
 from ledger.intake.formats.players import Player, in_order, read_entrant, within_limits
 from ledger.intake.formats.problems import Place, Problems, Value
 from ledger.intake.formats.reading import (
+    CORRECT_RESULTS,
     DRAUGHTS,
     NO_FACTS,
     Reading,
@@ -23,10 +24,11 @@ from ledger.intake.formats.reading import (
     joined,
     report_wrong_total,
 )
-from ledger.intake.formats.rows import Row
+from ledger.intake.formats.rows import CORRECT_ROUND, Row
+from ledger.intake.formats.table import CORRECT_ROW
 from ledger.intake.formats.text import numbered_lines
+from ledger.sentences import Count, Sentence, plain
 from ledger.tournaments.report import Entrant
-from ledger.wording import counted
 
 _NAMES: Final = {code: key for key, code in KEYS.items()}
 
@@ -83,7 +85,7 @@ def _players(sheet: Sheet, problems: Problems) -> tuple[Player, ...]:
 
 def _player(entrant: Entrant, row: Row, rounds: Sequence[str], problems: Problems) -> Player:
     cells = tuple(_cell(row.value(name), problems) for name in rounds)
-    fields = tuple(Field(f"of {name}", 0, 0) for name in rounds)
+    fields = tuple(Field(name, 0, 0) for name in rounds)
     return Player(entrant, cells, row, fields, WRITTEN)
 
 
@@ -99,10 +101,12 @@ def _cell(value: Value, problems: Problems) -> Cell:
     match = _GAME.fullmatch(text[:-1].lower() + text[-1:].upper())
     if match and int(match[1]):
         return Cell(int(match[1]), _COLOURS.get(match[2], "-"), CODES[match[3]])
-    expected = "opponent, w, b or x, and 2 1 0 + -, like 12w2 or 12x2; bye; or nothing"
-    remedy = "correct this round"
+    expected = Sentence("opponent, w, b or x, and 2 1 0 + -, like 12w2 or 12x2; bye; or nothing")
+    remedy = CORRECT_ROUND
     if _CLOCK.fullmatch(text.lower()):
-        remedy = "a spreadsheet program has made a time or a day of it: write it with an x"
+        remedy = Sentence(
+            "a spreadsheet program has made a time or a day of it: write it with an x"
+        )
     problems.refuse(*value, expected, remedy)
     return UNREADABLE
 
@@ -126,9 +130,9 @@ def _check_game(player: Player, other: Player, number: int, problems: Problems) 
     if his.opponent != player.entrant.number or f"{mine.result}{his.result}" not in _UNFAIR:
         return
     scores = f"{_PLAYED[mine.result or '']}-{_PLAYED[his.result or '']}"
-    expected = f"2-0, 1-1 or 0-2 with line {other.entrant.line}"
-    place = player.place_in_round("result", number, slice(0))
-    problems.refuse(place, scores, expected, "correct one of the two rows")
+    expected = Sentence("2-0, 1-1 or 0-2 with line {line}", line=other.entrant.line)
+    place = player.place_in_round(Sentence("result"), number, slice(0))
+    problems.refuse(place, scores, expected, Sentence("correct one of the two rows"))
 
 
 def _check_played(players: Sequence[Player], points: str, problems: Problems) -> None:
@@ -140,9 +144,11 @@ def _check_played(players: Sequence[Player], points: str, problems: Problems) ->
             continue
         played = sum(_PLAYED.get(cell.result or "", 0) for cell in cells)
         if printed != 2 * played:
-            expected = f"{played}, the sum of the games played (without forfeits and byes)"
-            remedy = "correct the results or the total"
-            report_wrong_total(*player.row.value(PO.name), expected, remedy, points, problems)
+            expected = Sentence(
+                "{total}, the sum of the games played (without forfeits and byes)", total=played
+            )
+            value = player.row.value(PO.name)
+            report_wrong_total(*value, expected, CORRECT_RESULTS, points, problems)
 
 
 # A round robin as a matrix: row i, column j is the score of i against j.
@@ -165,15 +171,19 @@ def _players_of_matrix(
     numbers = [entrant.number for entrant, _ in entrants]
     if sorted(numbers) != sorted(columns):
         unmatched = ", ".join(map(str, sorted(set(numbers) ^ set(columns))))
-        expected = "a column for each start number, and no other"
-        remedy = "let rows and columns be the same players"
-        problems.refuse(Place("header"), unmatched or "a start number twice", expected, remedy)
+        found = plain(unmatched) or Sentence("a start number twice")
+        expected = Sentence("a column for each start number, and no other")
+        remedy = Sentence("let rows and columns be the same players")
+        problems.refuse(Place("header"), found, expected, remedy)
         return []
     scores = {entrant.number: _scores(entrant, row, columns, problems) for entrant, row in entrants}
     rounds = [opponents for opponents in circle(sorted(numbers)) if _has_game(opponents, scores)]
-    put = f"games were put in {counted(len(rounds), 'round')} by start number"
-    remedy = f"{put}, not those that were played; corrections name games by these"
-    problems.warn(Place("rounds"), "", "the round of each game", remedy)
+    remedy = Sentence(
+        "games were put in {rounds} by start number, not those that were played; corrections name "
+        "games by these",
+        rounds=Count(len(rounds), "round"),
+    )
+    problems.warn(Place("rounds"), "", Sentence("the round of each game"), remedy)
     return [
         _player_of_matrix(entrant, row, scores[entrant.number], rounds) for entrant, row in entrants
     ]
@@ -183,10 +193,16 @@ def _scores(
     entrant: Entrant, row: Row, columns: Iterable[int], problems: Problems
 ) -> dict[int, Cell]:
     """Read a row by opponent, without the diagonal."""
-    values = {number: row.value(f"score against {number}") for number in columns}
+    values = {
+        number: Value(
+            Place(Sentence("score against {opponent}", opponent=number), row.line),
+            row.text(str(number)),
+        )
+        for number in columns
+    }
     own = values.pop(entrant.number)
     if own.text.upper() not in _SELF:
-        problems.refuse(*own, "X on the diagonal", "correct the row")
+        problems.refuse(*own, Sentence("X on the diagonal"), CORRECT_ROW)
     return {number: _score(number, value, problems) for number, value in values.items()}
 
 
@@ -195,8 +211,8 @@ def _score(opponent: int, value: Value, problems: Problems) -> Cell:
         return EMPTY
     result = CODES.get(value.text.upper())
     if result is None:
-        expected = "2, 1 or 0 in one game; + or - if forfeited; or nothing"
-        problems.refuse(*value, expected, "correct the score")
+        expected = Sentence("2, 1 or 0 in one game; + or - if forfeited; or nothing")
+        problems.refuse(*value, expected, Sentence("correct the score"))
     return Cell(opponent, "-", result)
 
 
@@ -226,5 +242,8 @@ def _player_of_matrix(
 ) -> Player:
     order = [opponents[entrant.number] for opponents in rounds]
     cells = tuple(scores[opponent] if opponent else EMPTY for opponent in order)
-    fields = tuple(Field(f"against {opponent}", 0, 0) for opponent in order)
+    fields = tuple(
+        Field(Sentence("the game against {opponent}", opponent=opponent), 0, 0)
+        for opponent in order
+    )
     return Player(entrant, cells, row, fields, WRITTEN)

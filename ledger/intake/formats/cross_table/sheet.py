@@ -8,11 +8,20 @@ from typing import Final, NamedTuple
 
 from ledger.intake.formats import players
 from ledger.intake.formats.layout import Field
-from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.problems import Place, Problems, one_out_of
 from ledger.intake.formats.rows import Row
-from ledger.intake.formats.table import check_length, delimiter_of, has_width
+from ledger.intake.formats.table import (
+    A_ROW,
+    CORRECT_COLUMN,
+    ONE_COLUMN,
+    check_length,
+    delimiter_of,
+    has_width,
+    missing_column,
+)
 from ledger.intake.formats.text import Line, composed
 from ledger.intake.formats.trf.records import SEVERAL, Records
+from ledger.sentences import Sentence
 
 PO: Final = players.points_in("po")
 
@@ -92,7 +101,7 @@ class Columns(NamedTuple):
     """Columns of the players: either with rounds or, in a matrix, with opponents."""
 
     indices: dict[str, int]
-    """By field of the row; a round is `R1`, a game of a matrix `score against 1`."""
+    """By field of the row; a round is `R1`, a game of a matrix has the opponent, `1`."""
     rounds: set[int]
     opponents: list[int]
 
@@ -122,8 +131,8 @@ def read_sheet(lines: Sequence[Line], problems: Problems) -> Sheet | None:
     """Read the rows of a CSV file; None without a good header."""
     header = header_line(lines)
     if header is None:
-        expected = "a row that names the columns, number and name among them"
-        problems.refuse(Place("header"), "", expected, "add it above the players")
+        expected = Sentence("a row that names the columns, number and name among them")
+        problems.refuse(Place("header"), "", expected, Sentence("add it above the players"))
         return None
     mark = delimiter_of(header.text)
     names = _cells(header, mark, problems)
@@ -142,8 +151,8 @@ def _cells(line: Line, mark: str, problems: Problems) -> list[str]:
     try:
         cells = next(csv.reader([line.text], delimiter=mark, strict=True), [])
     except csv.Error as error:
-        remedy = "look at the quotation marks of this line"
-        problems.refuse(Place("text", line.number), str(error), "a row of a CSV file", remedy)
+        remedy = Sentence("look at the quotation marks of this line")
+        problems.refuse(Place("text", line.number), str(error), A_ROW, remedy)
         return []
     for cell in cells:
         check_length(Place("text", line.number), cell, problems)
@@ -158,14 +167,14 @@ def _take_key(line: Line, cells: Sequence[str], records: Records, problems: Prob
         return
     code = KEYS.get(word_of(key))
     if code is None:
-        expected = "one of " + ", ".join(KEYS)
-        problems.refuse(place, key, expected, "correct it, or delete the row")
+        remedy = Sentence("correct it, or delete the row")
+        problems.refuse(place, key, one_out_of([*KEYS]), remedy)
     elif len(values) > 1:
-        remedy = "put quotation marks around the value"
-        problems.refuse(place, ", ".join(values), "one value in this row", remedy)
+        remedy = Sentence("put quotation marks around the value")
+        problems.refuse(place, ", ".join(values), Sentence("one value in this row"), remedy)
     elif code in records.tournament:
-        expected = f"once (line {records.tournament[code].number} says it)"
-        problems.refuse(place, key, expected, "delete one of the two rows")
+        expected = Sentence("once (line {line} says it)", line=records.tournament[code].number)
+        problems.refuse(place, key, expected, Sentence("delete one of the two rows"))
     else:
         record = Line(line.number, f"{code} {''.join(values)}")
         if code in SEVERAL:
@@ -180,13 +189,14 @@ def _columns(line: Line, names: Sequence[str], problems: Problems) -> Columns | 
         name for index, name in enumerate(names) if name and not _take_column(index, name, columns)
     ]
     for name in unknown:
-        expected = f"R1, R2, …, or one of {', '.join([*COLUMNS, *sorted(LEFT_ALONE)])}"
-        problems.refuse(place, name, expected, "correct the name, or delete the column")
+        known = ", ".join([*COLUMNS, *sorted(LEFT_ALONE)])
+        expected = Sentence("R1, R2, …, or one of {names}", names=known)
+        problems.refuse(place, name, expected, CORRECT_COLUMN)
     words = [word_of(name) for name in names]
     times = Counter(COLUMNS.get(word, word.replace("t", "r", 1)) for word in words if word)
     doubled = [meaning for meaning, number in times.items() if number > 1]
     for meaning in doubled:
-        problems.refuse(place, meaning, "one column for it", "delete one of the two")
+        problems.refuse(place, meaning, Sentence("one column for it"), ONE_COLUMN)
     is_good = _check_kind(place, columns, problems) and not (unknown or doubled)
     return columns if is_good else None
 
@@ -199,7 +209,7 @@ def _take_column(index: int, name: str, columns: Columns) -> bool:
         columns.indices[f"R{match[1]}"] = index
     elif _OPPONENT.fullmatch(word):
         columns.opponents.append(int(word))
-        columns.indices[f"score against {word}"] = index
+        columns.indices[word] = index
     elif word in COLUMNS:
         columns.indices[COLUMNS[word]] = index
     else:
@@ -211,13 +221,13 @@ def _check_kind(place: Place, columns: Columns, problems: Problems) -> bool:
     """Refuse a table without rounds, with a missing round, or with rounds and opponents."""
     rounds, opponents = columns.rounds, columns.opponents
     if bool(rounds) == bool(opponents):
-        found = "rounds and opponents" if rounds else ""
-        expected = "either columns R1, R2, … (a round each) or 1, 2, … (an opponent each)"
-        problems.refuse(place, found, expected, "name the columns of the games so")
+        found = Sentence("rounds and opponents") if rounds else ""
+        expected = Sentence("either columns R1, R2, … (a round each) or 1, 2, … (an opponent each)")
+        problems.refuse(place, found, expected, Sentence("name the columns of the games so"))
         return False
     missing = sorted(set(range(1, max(rounds, default=0) + 1)) - rounds)
     if missing:
-        problems.refuse(place, "", f"the column R{missing[0]}", "add it")
+        problems.refuse(place, "", *missing_column(f"R{missing[0]}"))
     return not missing
 
 

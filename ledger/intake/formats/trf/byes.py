@@ -9,15 +9,15 @@ from ledger.intake.formats.cells import EMPTY, Cell
 from ledger.intake.formats.layout import Word, word_at, words_of
 from ledger.intake.formats.players import Player
 from ledger.intake.formats.problems import Problems
+from ledger.intake.formats.rows import A_PLAYER, CORRECT_IT, CORRECT_POINTS, ONE_OF_TWO
 from ledger.intake.formats.text import Line
+from ledger.sentences import Sentence
 from ledger.tournaments.report import Team
 
 KINDS: Final = "FHZ"
-_TEAM: Final = "team of a bye (240)"
-_ROUND: Final = "round of a bye (240)"
-_PLAYER: Final = "player of a bye (240)"
-_ROUNDS: Final = "a round of the players' lines (1 to {})"
-_FIX: Final = "correct one of the two lines"
+_TEAM: Final = Sentence("team of a bye (240)")
+_ROUND: Final = Sentence("round of a bye (240)")
+_PLAYER: Final = Sentence("player of a bye (240)")
 _POINTS: Final = re.compile("[0-9]{1,3}([.,][0-9])?")
 
 
@@ -50,24 +50,32 @@ def _bye_line(line: Line, rounds: int, announced: int, problems: Problems) -> By
     words = words_of(line)
     kind, number = word_at(words, 0, line), word_at(words, 1, line)
     if kind.text.upper() not in tuple(KINDS):
-        expected, remedy = "F, H or Z in column 5", "correct the kind of the bye"
-        problems.refuse(*kind.named("kind of bye (240)"), expected, remedy)
+        expected, remedy = (
+            Sentence("F, H or Z in column 5"),
+            Sentence("correct the kind of the bye"),
+        )
+        problems.refuse(*kind.named(Sentence("kind of bye (240)")), expected, remedy)
         return None
     if rounds < (number.number or 0) <= announced:
-        remedy = "it was left out until that round has been played"
-        problems.warn_once(*number.named(_ROUND), _ROUNDS.format(rounds), remedy)
+        remedy = Sentence("it was left out until that round has been played")
+        problems.warn_once(*number.named(_ROUND), a_round(rounds), remedy)
         return None
     if not is_round(number, rounds, _ROUND, problems):
         return None
     return ByeLine(kind.text.upper(), number.number or 0, tuple(words[2:]), line.number)
 
 
-def is_round(word: Word, rounds: int, field: str, problems: Problems) -> bool:
+def a_round(rounds: int) -> Sentence:
+    """Return the rounds that a record may name."""
+    return Sentence("a round of the players' lines (1 to {rounds})", rounds=rounds)
+
+
+def is_round(word: Word, rounds: int, field: Sentence, problems: Problems) -> bool:
     """Return whether a word is a round of the players' lines; refuse any other."""
     if 1 <= (word.number or 0) <= rounds:
         return True
-    remedy = "correct the round; delete the line if the round has not been played"
-    problems.refuse(*word.named(field), _ROUNDS.format(rounds), remedy)
+    remedy = Sentence("correct the round; delete the line if the round has not been played")
+    problems.refuse(*word.named(field), a_round(rounds), remedy)
     return False
 
 
@@ -84,8 +92,7 @@ def with_byes(
         for word in bye.words:
             i = index.get(word.number or 0)
             if i is None:
-                expected = "the start number of a player (001)"
-                problems.refuse(*word.named(_PLAYER), expected, "correct it")
+                problems.refuse(*word.named(_PLAYER), A_PLAYER, CORRECT_IT)
             else:
                 filled[i] = _with(filled[i], bye, word, problems)
     return tuple(filled)
@@ -100,10 +107,18 @@ def _with(player: Player, bye: ByeLine, word: Word, problems: Problems) -> Playe
         cells = [*player.cells, *blank]
         cells[bye.round - 1] = Cell(0, "-", bye.kind)
         return replace(player, cells=tuple(cells))
-    line_says = f"a game against {cell.opponent}" if cell.opponent else f"the bye {cell.result}"
-    expected = f"{line_says} in round {bye.round}, as in line {player.entrant.line}"
-    found = f"{bye.kind} for player {player.entrant.number}"
-    problems.refuse(word.named(_PLAYER).place, found, expected, _FIX)
+    line_says = Sentence("the bye {code}", code=cell.result)
+    if cell.opponent:
+        line_says = Sentence("a game against {opponent}", opponent=cell.opponent)
+    expected = Sentence(
+        "{entry} in round {round}, as in line {line}",
+        entry=line_says,
+        round=bye.round,
+        line=player.entrant.line,
+    )
+    number = player.entrant.number
+    found = Sentence("{kind} for player {number}", kind=bye.kind, number=number)
+    problems.refuse(word.named(_PLAYER).place, found, expected, ONE_OF_TWO)
     return player
 
 
@@ -119,9 +134,14 @@ def check_team_byes(
             if team and first is bye:
                 _check_team(team, players, bye, word, problems)
             elif first.kind != bye.kind:
-                expected = f"{first.kind} in round {bye.round}, as in line {first.line}"
-                found = f"{bye.kind} for team {word.text}"
-                problems.refuse(word.named(_TEAM).place, found, expected, _FIX)
+                expected = Sentence(
+                    "{entry} in round {round}, as in line {line}",
+                    entry=first.kind,
+                    round=bye.round,
+                    line=first.line,
+                )
+                found = Sentence("{kind} for team {number}", kind=bye.kind, number=word.text)
+                problems.refuse(word.named(_TEAM).place, found, expected, ONE_OF_TWO)
 
 
 def _check_team(
@@ -130,19 +150,20 @@ def _check_team(
     members = (players[i] for i in team.members)
     playing = next((member for member in members if member.cell(bye.round).opponent), None)
     if playing:
-        expected = (
-            f"a team whose players had no game in round {bye.round}, "
-            f"but line {playing.entrant.line} has one"
+        expected = Sentence(
+            "a team whose players had no game in round {round}, but line {line} has one",
+            round=bye.round,
+            line=playing.entrant.line,
         )
-        problems.refuse(*word.named(_TEAM), expected, _FIX)
+        problems.refuse(*word.named(_TEAM), expected, ONE_OF_TWO)
 
 
-def known_team(word: Word, teams: Teams, field: str, problems: Problems) -> Team | None:
+def known_team(word: Word, teams: Teams, field: Sentence, problems: Problems) -> Team | None:
     """Return the team with the number; refuse an unknown number."""
     team = teams.get(word.number or 0)
     if team is None:
-        expected = "the number of a team"
-        remedy = "correct it; teams stand in records 310 or 013"
+        expected = Sentence("the number of a team")
+        remedy = Sentence("correct it; teams stand in records 310 or 013")
         problems.refuse(*word.named(field), expected, remedy)
     return team
 
@@ -154,17 +175,17 @@ def check_allocated_byes(teams: Teams, lines: Iterable[Line], problems: Problems
         for i in (0, 1):
             word = word_at(words, i, line)
             if not _POINTS.fullmatch(word.text):
-                expected, remedy = "points like 1.0", "correct the points"
-                problems.refuse(*word.named("points of a bye (320)"), expected, remedy)
+                value = word.named(Sentence("points of a bye (320)"))
+                problems.refuse(*value, Sentence("points like 1.0"), CORRECT_POINTS)
         for word in words[2:]:
             if word.number != 0:
-                known_team(word, teams, "team of a bye (320)", problems)
+                known_team(word, teams, Sentence("team of a bye (320)"), problems)
 
 
 _KINDS: Final = {"+-": (True, False), "-+": (False, True), "--": (False, False)}
 """Whether the white team and the black team won, by the kind of forfeit."""
 
-_FORFEIT_TEAM: Final = "team of a forfeit (330)"
+_FORFEIT_TEAM: Final = Sentence("team of a forfeit (330)")
 _PLAYED: Final = frozenset("1=0WDL")
 _POINTS_WITHOUT_PLAY: Final = frozenset("+FHU")
 
@@ -183,9 +204,10 @@ def check_forfeits(
         kind, number = word_at(words, 0, line), word_at(words, 1, line)
         winners = _KINDS.get(kind.text)
         if winners is None:
-            expected = "+- (white won), -+ (black won) or -- (nobody)"
-            problems.refuse(*kind.named("kind of forfeit (330)"), expected, "correct columns 5-6")
-        known = is_round(number, rounds, "round of a forfeit (330)", problems)
+            expected = Sentence("+- (white won), -+ (black won) or -- (nobody)")
+            value = kind.named(Sentence("kind of forfeit (330)"))
+            problems.refuse(*value, expected, Sentence("correct columns 5-6"))
+        known = is_round(number, rounds, Sentence("round of a forfeit (330)"), problems)
         for i in (0, 1):
             word = word_at(words, 2 + i, line)
             team = known_team(word, teams, _FORFEIT_TEAM, problems)
@@ -193,9 +215,11 @@ def check_forfeits(
                 continue
             match = (number.number or 0, team.number)
             if match in first_lines:
-                other = f"line {first_lines[match]} has one"
-                expected = f"a team that has no other match in this round ({other})"
-                problems.refuse(*word.named(_FORFEIT_TEAM), expected, _FIX)
+                expected = Sentence(
+                    "a team that has no other match in this round (line {line} has one)",
+                    line=first_lines[match],
+                )
+                problems.refuse(*word.named(_FORFEIT_TEAM), expected, ONE_OF_TWO)
                 continue
             first_lines[match] = line.number
             members = [players[member] for member in team.members]
@@ -210,8 +234,11 @@ def _check_members(
         cell = player.cell(number)
         played = bool(cell.opponent) and cell.result in _PLAYED
         if played or (not won and cell.result in _POINTS_WITHOUT_PLAY):
-            conflict = "played" if cell.result in _PLAYED else "has points"
-            expected = f"a match that line {player.entrant.line} does not contradict"
-            found = f"team {word.text}, whose player {player.entrant.number} {conflict}"
-            problems.refuse(word.named(_FORFEIT_TEAM).place, found, expected, _FIX)
+            line, player_number = player.entrant.line, player.entrant.number
+            expected = Sentence("a match that line {line} does not contradict", line=line)
+            found = Sentence("team {team}, whose player {number} has points")
+            if cell.result in _PLAYED:
+                found = Sentence("team {team}, whose player {number} played")
+            found = found.about(team=word.text, number=player_number)
+            problems.refuse(word.named(_FORFEIT_TEAM).place, found, expected, ONE_OF_TWO)
             return

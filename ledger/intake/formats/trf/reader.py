@@ -10,6 +10,7 @@ from ledger.intake.formats.header import HeaderReader
 from ledger.intake.formats.layout import MOST_ROUNDS, Field, in_columns, refuse_stray
 from ledger.intake.formats.named_byes import without_byes
 from ledger.intake.formats.players import (
+    NATIONAL_RATING,
     NUMBER,
     POINTS,
     RATING,
@@ -21,9 +22,9 @@ from ledger.intake.formats.players import (
     read_entrant,
     within_limits,
 )
-from ledger.intake.formats.problems import Problems
+from ledger.intake.formats.problems import Problems, Words
 from ledger.intake.formats.reading import NO_FACTS, Reading, check_choices, joined
-from ledger.intake.formats.rows import row_in
+from ledger.intake.formats.rows import A_PLAYER, DELETE_ONE, row_in
 from ledger.intake.formats.scoring import read_scoring
 from ledger.intake.formats.text import Line, check_count, numbered_lines, whole
 from ledger.intake.formats.trf.byes import (
@@ -35,6 +36,7 @@ from ledger.intake.formats.trf.byes import (
 )
 from ledger.intake.formats.trf.records import NAMES, sorted_records
 from ledger.intake.formats.trf.teams import read_teams
+from ledger.sentences import Sentence
 from ledger.tournaments.report import Entrant, NationalNumber
 
 
@@ -65,7 +67,7 @@ def read_trf(
     records = sorted_records(lines, problems)
     header = HeaderReader(records, facts, problems, date_order, announced).header()
     line, number_of_players = records.tournament.get("062"), len(records.players)
-    check_count(line, NAMES["062"], number_of_players, "player", problems)
+    check_count(line, NAMES["062"], number_of_players, problems)
     players = _players(records.players, problems, of_teams=records.of_teams)
     players = _with_national(players, records.national, problems)
     rounds = max((player.last_round for player in players), default=0)
@@ -89,12 +91,20 @@ def read_trf(
     return replace(reading, report=replace(reading.report, teams=teams, other_records=other))
 
 
-_FIELDS: Final = {field.name: field for field in layout.FIELDS}
-_NATIONAL: Final = {
-    name: field._replace(name=f"national {name}") for name, field in _FIELDS.items()
+_FIELDS: Final = {str(field.name): field for field in layout.FIELDS}
+_NATIONAL_NAMES: Final[Mapping[str, Words]] = {
+    START_NUMBER.name: Sentence("national start number"),
+    RATING.name: NATIONAL_RATING.name,
+    NUMBER.name: Sentence("national player's number"),
 }
-_OTHER_SEXES: Final = {"f": "w", "u": "unknown"}
-"""Letters of other programs, and their meaning."""
+_NATIONAL: Final = {
+    name: field._replace(name=_NATIONAL_NAMES.get(name, name)) for name, field in _FIELDS.items()
+}
+_OTHER_SEXES: Final = {
+    "f": Sentence("it was read as {code}", code="w"),
+    "u": Sentence("it was read as unknown"),
+}
+"""Letters of other programs, and how they are read."""
 
 
 def _players(lines: Sequence[Line], problems: Problems, *, of_teams: bool) -> tuple[Player, ...]:
@@ -118,11 +128,10 @@ def _player(line: Line, problems: Problems, of_teams: bool) -> Player | None:
     assert entrant is not None
     sex = row.text(SEX.name).lower()
     if sex in _OTHER_SEXES:
-        remedy = f"it was read as {_OTHER_SEXES[sex]}"
-        problems.warn_once(row.place(SEX.name), sex, SEX.expected, remedy)
+        problems.warn_once(row.place(SEX.name), sex, SEX.expected, _OTHER_SEXES[sex])
     if not row.text(POINTS.name):
-        remedy = "the results were not checked against a total"
-        problems.warn_once(*row.value(POINTS.name), "the total of the points", remedy)
+        remedy = Sentence("the results were not checked against a total")
+        problems.warn_once(*row.value(POINTS.name), Sentence("the total of the points"), remedy)
     return Player(entrant, cells_of(line, problems, of_teams=of_teams), row)
 
 
@@ -146,13 +155,17 @@ def _with_national(
         )
         first = first_lines.setdefault((number, federation), line.number)
         if number not in known:
-            expected = "the start number of a player (001)"
-            remedy = "correct it, or delete the line"
-            problems.refuse(*row.value(START_NUMBER.name), expected, remedy)
+            remedy = Sentence("correct it, or delete the line")
+            problems.refuse(*row.value(START_NUMBER.name), A_PLAYER, remedy)
         elif first != line.number:
-            value = Field("national federation", 1, 3).value(line)
-            expected = f"one line of {federation} for player {number} (line {first} is one)"
-            problems.refuse(*value, expected, "delete one of the two lines")
+            value = Field(Sentence("national federation"), 1, 3).value(line)
+            expected = Sentence(
+                "one line of {federation} for player {number} (line {line} is one)",
+                federation=federation,
+                number=number,
+                line=first,
+            )
+            problems.refuse(*value, expected, DELETE_ONE)
         else:
             known[number][federation] = national
     return tuple(

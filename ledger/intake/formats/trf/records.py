@@ -4,63 +4,63 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.problems import Place, Problems, Words, characters, length_of
+from ledger.intake.formats.rows import DELETE_ONE, NOT_READ
 from ledger.intake.formats.text import Line
+from ledger.sentences import Sentence
 
 PLAYER: Final = "001"
 
 TOURNAMENT: Final = {
-    "012": "name",
-    "022": "place",
-    "032": "federation",
-    "042": "start date",
-    "052": "end date",
-    "062": "number of players",
-    "082": "number of teams",
-    "092": "type",
-    "122": "time control",
-    "132": "round dates",
-    "142": "number of rounds",
-    "152": "initial colour",
-    "222": "time control",
-    "XXR": "number of rounds",
+    "012": Sentence("name"),
+    "022": Sentence("place"),
+    "032": Sentence("federation"),
+    "042": Sentence("start date"),
+    "052": Sentence("end date"),
+    "062": Sentence("number of players"),
+    "082": Sentence("number of teams"),
+    "092": Sentence("type"),
+    "122": Sentence("time control"),
+    "132": Sentence("round dates"),
+    "142": Sentence("number of rounds"),
+    "152": Sentence("initial colour"),
+    "222": Sentence("time control"),
+    "XXR": Sentence("number of rounds"),
 }
 """Records about the whole tournament that are read, each at most once; the rest of the line."""
 
 SEVERAL: Final = {
-    "013": "team",
-    "102": "chief arbiter",
-    "112": "deputy arbiter",
-    "162": "points for a result",
-    "240": "byes",
-    "299": "abnormal points",
-    "310": "team",
-    "320": "byes of teams",
-    "330": "forfeited matches",
-    "XXC": "initial colour",
-    "XXS": "points for a result",
+    "013": Sentence("team"),
+    "102": Sentence("chief arbiter"),
+    "112": Sentence("deputy arbiter"),
+    "162": Sentence("points for a result"),
+    "240": Sentence("byes"),
+    "299": Sentence("abnormal points"),
+    "310": Sentence("team"),
+    "320": Sentence("byes of teams"),
+    "330": Sentence("forfeited matches"),
+    "XXC": Sentence("initial colour"),
+    "XXS": Sentence("points for a result"),
 }
 """Records that are read and may stand on several lines."""
 
-NAMES: Final = {code: f"{name} ({code})" for code, name in (TOURNAMENT | SEVERAL).items()}
+NAMES: Final = {
+    code: Sentence("{name} ({code})", name=name, code=code)
+    for code, name in (TOURNAMENT | SEVERAL).items()
+}
 """Names of the records in problems."""
 
 LONGEST_RECORDS: Final = 1 << 19
 """Characters of all lines of one of these codes: 3,000 teams, byes of 100,000 players."""
 
-OTHER: Final = {
-    "172": "ranking method",
-    "192": "coded type",
-    "202": "tie-breaks",
-    "212": "standings",
-    "250": "accelerated rounds",
-    "260": "prohibited pairings",
-    "300": "team pairings out of order",
-    "320": "byes of teams",
-    "330": "forfeited matches",
-    "352": "colours of teams",
-    "362": "match points",
-}
+OTHER: Final = frozenset(
+    {
+        *("172", "192", "202", "212"),  # ranking method, coded type, tie-breaks, standings
+        *("250", "260"),  # accelerated rounds, prohibited pairings
+        *("300", "320", "330"),  # team pairings out of order, byes of teams, forfeited matches
+        *("352", "362"),  # colours of teams, match points
+    }
+)
 """Records kept as printed, for programs that read the export."""
 
 
@@ -71,13 +71,11 @@ _KEPT: Final = frozenset({*OTHER, *_OF_TEAMS})
 LONGEST_OTHER: Final = 1 << 16
 """Characters of all records of OTHER: nine times those of an olympiad of 50 teams."""
 
-_NOT_NEEDED: Final = {
-    "072": "number of rated players",
-    "182": "pairing controller",
-    "801": "team results",
-    "802": "team results",
-}
-"""Records of TRF16 and TRF26 that say nothing about games, results or persons: passed over."""
+_NOT_NEEDED: Final = frozenset({"072", "182", "801", "802"})
+"""Records of TRF16 and TRF26 that say nothing about games, results or persons: passed over.
+
+Number of rated players, pairing controller, team results.
+"""
 
 _PASSED_OVER: Final = frozenset({"###", *_NOT_NEEDED, *OTHER})
 """Comments, records that are not needed, and records kept as printed."""
@@ -139,36 +137,37 @@ def _check_length(records: Records, problems: Problems) -> None:
     for code, lines in records.several.items():
         length = sum(len(line.text) for line in lines)
         if length > LONGEST_RECORDS:
-            found, expected = f"{length:,} characters", f"at most {LONGEST_RECORDS:,}"
-            place = Place(f"all records {code}", lines[0].number)
-            problems.refuse(place, found, expected, "delete what is repeated")
+            place = Place(Sentence("all records {code}", code=code), lines[0].number)
+            remedy = Sentence("delete what is repeated")
+            problems.refuse(place, length_of(length), characters(LONGEST_RECORDS), remedy)
             lines.clear()
     length = sum(len(line.text) for line in records.other)
     if length > LONGEST_OTHER:
-        found, expected = f"{length:,} characters", f"at most {LONGEST_OTHER:,}"
-        place = Place("records for pairing", records.other[0].number)
-        problems.warn(place, found, expected, "they were left out; the report is complete")
+        place = Place(Sentence("records for pairing"), records.other[0].number)
+        remedy = Sentence("they were left out; the report is complete")
+        problems.warn(place, length_of(length), characters(LONGEST_OTHER), remedy)
         records.other.clear()
 
 
-def keep_once(line: Line, records: dict[str, Line], name: str, problems: Problems) -> None:
+def keep_once(line: Line, records: dict[str, Line], name: Words, problems: Problems) -> None:
     """Keep a line by code; refuse a second line that says something else."""
     first = records.setdefault(line.code, line)
     if first.value != line.value:
-        expected = f"the same as in line {first.number}"
-        place = Place(name, line.number)
-        problems.refuse(place, line.value, expected, "delete one of the two lines")
+        expected = Sentence("the same as in line {line}", line=first.number)
+        problems.refuse(Place(name, line.number), line.value, expected, DELETE_ONE)
 
 
 def _take_other(line: Line, records: Records, problems: Problems) -> None:
     place = Place("record", line.number, 1, 3)
     if _PAIRING_PROGRAM.fullmatch(line.code):
-        expected = "a record of TRF16 or TRF26 (this is for a pairing program)"
-        problems.warn_once(place, line.code, expected, "it was not read")
+        expected = Sentence("a record of TRF16 or TRF26 (this is for a pairing program)")
+        problems.warn_once(place, line.code, expected, NOT_READ)
     elif _NATIONAL.fullmatch(line.text):
         records.national.append(line)
     else:
-        remedy = "correct the code (001 is a player); ### before the line makes it a comment"
+        remedy = Sentence(
+            "correct the code (001 is a player); ### before the line makes it a comment"
+        )
         if line.text.startswith(" "):
-            remedy = "let the line begin in column 1"
-        problems.refuse(place, line.code.rstrip(), "the code of a record", remedy)
+            remedy = Sentence("let the line begin in column 1")
+        problems.refuse(place, line.code.rstrip(), Sentence("the code of a record"), remedy)

@@ -7,12 +7,20 @@ from typing import Final, NamedTuple
 from ledger.intake.formats.layout import Field, in_columns, refuse_stray, stray_column
 from ledger.intake.formats.players import Player
 from ledger.intake.formats.problems import Place, Problems, Value
+from ledger.intake.formats.rows import A_PLAYER, COMPLETE_IT, CORRECT_IT, ONE_OF_TWO
 from ledger.intake.formats.text import Line, check_count, whole
 from ledger.intake.formats.trf.records import NAMES, Records
+from ledger.sentences import Sentence, plain
 from ledger.tournaments.report import Team
 
 _MEMBER_WIDTH: Final = 5
 """Columns of a member: a start number of four, a blank."""
+
+
+_MEMBER: Final = Sentence("player of the team")
+_MEMBERS: Final = Sentence("players of the team")
+_NUMBER: Final = Sentence("number of the team")
+_NAME: Final = Sentence("name of the team")
 
 
 class _Layout(NamedTuple):
@@ -25,7 +33,7 @@ class _Layout(NamedTuple):
 
     def members(self, text: str) -> list[Field]:
         firsts = range(self.first_member, len(text) + 1, _MEMBER_WIDTH)
-        return [Field("player of the team", first, first + 3) for first in firsts]
+        return [Field(_MEMBER, first, first + 3) for first in firsts]
 
     def fits(self, text: str) -> bool:
         """Return whether a line stands in the columns, members at the right.
@@ -38,14 +46,14 @@ class _Layout(NamedTuple):
 
 
 _NEW: Final = _Layout(
-    Field("number of the team", 5, 7),
-    Field("name of the team", 9, 40),
+    Field(_NUMBER, 5, 7),
+    Field(_NAME, 9, 40),
     (4, 8, 41, 47, 54, 61, 68, 72, 73),
     74,
 )
 """TRF26 record 310."""
 
-_OLD: Final = _Layout(None, Field("name of the team", 5, 36), (4,), 37)
+_OLD: Final = _Layout(None, Field(_NAME, 5, 36), (4,), 37)
 """TRF16 record 013; the number of a team is its place among these records."""
 
 
@@ -72,7 +80,7 @@ def read_teams(records: Records, players: Sequence[Player], problems: Problems) 
     if teams:
         _warn_of_others(teams, players, problems)
         line = records.tournament.get("082")
-        check_count(line, NAMES["082"], len(new or old), "team", problems)
+        check_count(line, NAMES["082"], len(new or old), problems, of_teams=True)
     return teams
 
 
@@ -101,11 +109,12 @@ class TeamReader:
             value = self.layout.number.value(line)
             number = whole(value.text) or 0
             if not number:
-                self.problems.refuse(*value, "a number from 1 to 999", "give the team a number")
+                expected = Sentence("a number from {least} to {most}", least=1, most=999)
+                self.problems.refuse(*value, expected, Sentence("give the team a number"))
         members = self._members(line, index)
         name = self.layout.name.value(line)
         if not name.text:
-            self.problems.warn(*name, "the name of a team", "complete it")
+            self.problems.warn(*name, Sentence("the name of a team"), COMPLETE_IT)
         return _TeamLine(line.number, number, name.text, members) if number else None
 
     def _members(self, line: Line, index: dict[int, int]) -> tuple[int, ...]:
@@ -115,9 +124,9 @@ class TeamReader:
         read = [self._member(field.value(line), index) for field in fields]
         members = tuple(i for i in read if i is not None)
         if not members:
-            place = Place("players of the team", line.number)
-            remedy = "complete it; the team was read without players"
-            self.problems.warn(place, "", "at least one start number", remedy)
+            place = Place(_MEMBERS, line.number)
+            remedy = Sentence("complete it; the team was read without players")
+            self.problems.warn(place, "", Sentence("at least one start number"), remedy)
         return members
 
     def _member(self, value: Value, index: dict[int, int]) -> int | None:
@@ -125,11 +134,13 @@ class TeamReader:
             return None
         i = index.get(whole(value.text) or 0)
         if i is None:
-            self.problems.refuse(*value, "the start number of a player (001)", "correct it")
+            self.problems.refuse(*value, A_PLAYER, CORRECT_IT)
             return None
         if i in self.lines:
-            expected = f"a player not yet named (line {self.lines[i]} names this player)"
-            self.problems.refuse(*value, expected, "correct one of the two lines")
+            expected = Sentence(
+                "a player not yet named (line {line} names this player)", line=self.lines[i]
+            )
+            self.problems.refuse(*value, expected, ONE_OF_TWO)
             return None
         self.lines[i] = value.place.line
         return i
@@ -148,22 +159,25 @@ def _check_agreement(
     for team in old:
         same = by_name.get(team.name, [])
         if not same:
-            expected = "the name of a team of record 310"
-            remedy = "correct the name, or delete all records 013"
+            expected = Sentence("the name of a team of record 310")
+            remedy = Sentence("correct the name, or delete all records 013")
             problems.refuse(_OLD.name.at(team.line), team.name, expected, remedy)
         elif team.members != same[0].members:
-            expected = f"{_numbers(same[0], players)}, as in line {same[0].line}"
-            place, remedy = Place("players of the team", team.line), "correct one of the two lines"
-            problems.refuse(place, _numbers(team, players), expected, remedy)
+            expected = Sentence(
+                "{value}, as in line {line}", value=_numbers(same[0], players), line=same[0].line
+            )
+            place = Place(_MEMBERS, team.line)
+            problems.refuse(place, _numbers(team, players), expected, ONE_OF_TWO)
         del same[:1]
     for team in (team for teams in by_name.values() for team in teams):
-        expected = "a record 013 of this team, as other teams have one"
-        remedy = "complete the records 013, or delete all of them"
+        expected = Sentence("a record 013 of this team, as other teams have one")
+        remedy = Sentence("complete the records 013, or delete all of them")
         problems.refuse(_NEW.name.at(team.line), team.name, expected, remedy)
 
 
-def _numbers(team: _TeamLine, players: Sequence[Player]) -> str:
-    return " ".join(str(players[i].entrant.number) for i in team.members) or "no players"
+def _numbers(team: _TeamLine, players: Sequence[Player]) -> Sentence:
+    numbers = " ".join(str(players[i].entrant.number) for i in team.members)
+    return plain(numbers) or Sentence("no players")
 
 
 def _with_own_numbers(teams: Iterable[_TeamLine], problems: Problems) -> tuple[Team, ...]:
@@ -171,9 +185,9 @@ def _with_own_numbers(teams: Iterable[_TeamLine], problems: Problems) -> tuple[T
     for team in teams:
         first = by_number.setdefault(team.number, team)
         if first is not team:
-            place = Place("number of the team", team.line, 5, 7)
-            expected = f"a number of its own (line {first.line} has it)"
-            problems.refuse(place, str(team.number), expected, "correct one of the two lines")
+            place = Place(_NUMBER, team.line, 5, 7)
+            expected = Sentence("a number of its own (line {line} has it)", line=first.line)
+            problems.refuse(place, str(team.number), expected, ONE_OF_TWO)
     ordered = sorted(by_number.values(), key=lambda team: team.number)
     return tuple(Team(team.number, team.name, team.members) for team in ordered)
 
@@ -182,6 +196,6 @@ def _warn_of_others(teams: Iterable[Team], players: Sequence[Player], problems: 
     named = {i for team in teams for i in team.members}
     others = [str(player.entrant.number) for i, player in enumerate(players) if i not in named]
     if others:
-        found = f"players without a team: {', '.join(others)}"
-        remedy = "check the players of each team"
-        problems.warn(Place("teams"), found, "every player in a team", remedy)
+        found = Sentence("players without a team: {numbers}", numbers=", ".join(others))
+        remedy = Sentence("check the players of each team")
+        problems.warn(Place("teams"), found, Sentence("every player in a team"), remedy)

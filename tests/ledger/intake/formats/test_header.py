@@ -42,7 +42,7 @@ def test_an_encoded_time_control_of_another_form_is_kept_with_a_warning(text):
     assert warnings(file(_222=text)) == [
         f'line 10, time control (222): found "{text}", expected seconds like 5400+30, '
         "40/6000+30:900+30 or W300-B240; "
-        "it was kept as it is; correct it or give it: --set time_control=…"
+        "it was kept as it is; correct it or give it: set time_control=…"
     ]
 
 
@@ -103,7 +103,7 @@ def test_facts_given_by_hand_win():
 def test_a_tournament_needs_a_name():
     assert refusals(file(_012="")) == [
         "line 1, name (012): found nothing, expected the name of the tournament; "
-        "give it: --set name=…"
+        "give it: set name=…"
     ]
 
 
@@ -112,9 +112,9 @@ def test_a_tournament_should_have_a_place_and_a_federation():
     assert (accepted(nowhere).place, accepted(nowhere).federation) == ("", "")
     assert warnings(nowhere) == [
         "line 2, place (022): found nothing, expected the place of the tournament; "
-        "give it: --set place=…",
+        "give it: set place=…",
         'line 3, federation (032): found "Italy", expected a federation of three letters; '
-        "give it: --set federation=…",
+        "give it: set federation=…",
     ]
 
 
@@ -132,16 +132,15 @@ def test_a_day_that_is_none_is_refused(text):
     found = f'"{text}"' if text else "nothing"
     assert refusals(file(_042=text)) == [
         f"line 4, start date (042): found {found}, expected a day YYYY/MM/DD; "
-        "give it: --set start=YYYY-MM-DD"
+        "give it: set start=YYYY-MM-DD"
     ]
 
 
 def test_missing_days_are_refused():
     without = file().replace(b"042 2026/01/10\r\n", b"").replace(b"052 2026/01/10\r\n", b"")
     assert refusals(without) == [
-        "start date (042): found nothing, expected a day YYYY/MM/DD; "
-        "give it: --set start=YYYY-MM-DD",
-        "end date (052): found nothing, expected a day YYYY/MM/DD; give it: --set end=YYYY-MM-DD",
+        "start date (042): found nothing, expected a day YYYY/MM/DD; give it: set start=YYYY-MM-DD",
+        "end date (052): found nothing, expected a day YYYY/MM/DD; give it: set end=YYYY-MM-DD",
     ]
     assert refusals(without, {"start": "2026-01-10", "end": "2026-01-10"}) == []
 
@@ -160,7 +159,7 @@ def test_a_day_given_by_hand_has_one_form(text):
     found = f'"{text}"' if text else "nothing"
     assert refusals(file(), {"start": text}) == [
         f"start (given by hand): found {found}, expected a day YYYY-MM-DD; "
-        "give it: --set start=YYYY-MM-DD"
+        "give it: set start=YYYY-MM-DD"
     ]
 
 
@@ -227,7 +226,7 @@ def test_reading_seconds_or_minutes(text):
     (warned,) = warnings(file(_222=text, _122="1 min"))
     assert f'time control (222): found "{text}", expected seconds' in warned
     assert "'1 min' was kept" in warned
-    assert "--set time_control=" in warnings(file(_222=text, _122=""))[0]
+    assert "set time_control=" in warnings(file(_222=text, _122=""))[0]
     assert accepted(file(_222=text), {"time_control": "5400+30"}).time_control == "5400+30"
 
 
@@ -240,7 +239,7 @@ def test_reading_seconds_or_minutes_by_hand(text, seconds):
     assert refusals(file(), {"time_control": text}) == [
         f'time_control (given by hand): found "{text}", expected seconds like 5400+30, '
         "40/6000+30:900+30 or W300-B240; if these are minutes, give it in seconds: "
-        f"--set time_control={seconds}"
+        f"set time_control={seconds}"
     ]
     assert accepted(file(), {"time_control": seconds}).time_control == seconds
 

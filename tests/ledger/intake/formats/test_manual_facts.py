@@ -61,7 +61,7 @@ def test_an_unreadable_value_is_refused_with_what_is_expected(fact, text, expect
     _, refused = refusals({fact: text})
     assert len(refused) == 1
     assert refused[0].startswith(f"{fact} (given by hand): found ")
-    assert refused[0].endswith(f"expected {expected}; correct it: --set {fact}=…")
+    assert refused[0].endswith(f"expected {expected}; correct it: set {fact}=…")
 
 
 @pytest.mark.parametrize("key", ["colour", "Name", "", "\udc80", "team"])

@@ -53,7 +53,7 @@ def test_a_word_is_told_without_accents_signs_and_digits(text, word):
 def test_the_import_asks_and_says_how_to_answer():
     assert refusals(FILE) == [
         'line 13, columns 15-47, bye: found "spielfrei (1 time)", expected persons; '
-        "if these are byes: --set byes=spielfrei; a person has a first name too: write it"
+        "if these are byes: set byes=spielfrei; a person has a first name too: write it"
     ]
 
 
@@ -81,7 +81,7 @@ def test_the_result_against_it_says_what_the_bye_comes_to(result, code):
 @pytest.mark.parametrize("word", ["bye", "exempt", "riposa", "FREILOS 2", "Exempté"])
 def test_each_word_is_asked_about(word):
     (told,) = refusals(with_a_bye(word))
-    assert f"--set byes={word_in(word)};" in told
+    assert f"set byes={word_in(word)};" in told
 
 
 def test_two_words_are_one_question():
@@ -89,8 +89,8 @@ def test_two_words_are_one_question():
     rounds = [[(1, 4, "1-0"), (2, 3, "1-0")], [(5, 2, "0-1"), (3, 1, "½-½")]]
     file = Tournament([*players(3), *nobodies], rounds).trf16()
     (told,) = refusals(file)
-    assert 'found "spielfrei (1 time), bye (1 time)"' in told
-    assert "--set byes=spielfrei,bye;" in told
+    assert 'found "spielfrei (1 time); bye (1 time)"' in told
+    assert "set byes=spielfrei,bye;" in told
 
 
 def test_a_name_that_is_no_such_word_alone_is_a_person():
@@ -114,7 +114,7 @@ def test_a_word_in_place_of_an_opponent_is_asked_about_too():
     file = amended(file, player=3, column=92, text=" bye - 1")
     assert refusals(file) == [
         'bye: found "bye (1 time)", expected persons; '
-        "if these are byes: --set byes=bye; a person has a first name too: write it"
+        "if these are byes: set byes=bye; a person has a first name too: write it"
     ]
     assert accepted(file, {"byes": "bye"}).byes == (Bye(1, 2, "U"),)
 

@@ -161,7 +161,7 @@ def test_fewer_rounds_than_announced_are_a_warning():
     assert warnings(announced("4")) == [
         'line 10, number of rounds (XXR): found "4", expected 3, the rounds played in this file; '
         "correct the number of rounds if the tournament ended earlier; "
-        "if the tournament goes on, its next report replaces this one: --replaces T-…"
+        "if the tournament goes on, its next report replaces this one: replaces T-…"
     ]
 
 

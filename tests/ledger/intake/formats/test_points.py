@@ -31,7 +31,7 @@ def test_a_total_too_low_or_too_high_is_refused(printed):
     assert refusals(wrong) == [
         f'line 10, columns 81-84, points: found "{printed}", expected 1.5, '
         "the sum of the results; correct the results or the total; "
-        "or take the games alone: --set points=ignore"
+        "or take the games alone: set points=ignore"
     ]
 
 
@@ -51,7 +51,7 @@ def test_a_total_that_is_higher_may_come_from_byes_without_code():
     assert refusals(bare) == [
         'line 15, columns 81-84, points: found "1.0", expected 0.5, the sum of the results; '
         "correct the results or the total; write H, F or U if there was a bye in round 1; "
-        "or take the games alone: --set points=ignore"
+        "or take the games alone: set points=ignore"
     ]
 
 

@@ -27,11 +27,11 @@ def test_the_place_is_as_narrow_as_is_known(place, begins):
 
 
 def test_an_empty_field_is_found_as_nothing():
-    assert "name: found nothing, expected" in str(Problem("warning", 0, 0, "name", "", "a", "b"))
+    assert "name: found nothing, expected" in str(Problem("warning", Place("name"), "", "a", "b"))
 
 
 def test_a_long_text_is_shortened_in_the_message_only():
-    problem = Problem("warning", 0, 0, "name", "x" * 100, "less", "shorten it")
+    problem = Problem("warning", Place("name"), "x" * 100, "less", "shorten it")
     assert f'"{"x" * 59}…"' in str(problem)
     assert problem.found == "x" * 100
 
@@ -70,7 +70,7 @@ def test_problems_beyond_a_thousand_are_counted(count):
         problems.refuse(Place("text", line), *FOUND)
     listed = problems.all()
     assert len(listed) == count
-    more = 'file: found "1001 problems", expected at most 1000; '
+    more = 'file: found "1001 problems", expected at most 1,000; '
     assert str(listed[0]).startswith(more) == (count > MOST_KEPT)
 
 

@@ -14,6 +14,7 @@ import ledger.intake
 from ledger.intake.formats.problems import Problems
 from ledger.intake.formats.reading import Reading
 from tests.support import crooked_files
+from tests.support.unconverted import has_words
 
 HERE = Path(ledger.intake.__file__).parent / "formats"
 SHARED = (
@@ -92,6 +93,14 @@ def test_the_table_has_the_problems_of_crooked_files_and_no_others(watched):
     assert len(table) == len(set(table))
     assert sorted(set(table) - told(readings)) == []
     assert sorted(told(readings) - set(table)) == []
+
+
+def test_no_problem_is_said_in_english_alone(watched):
+    readings, _ = watched
+    problems = [problem for reading in readings for problem in reading.problems]
+    words = {word for of in problems for word in (of.place.field, of.expected, of.remedy)}
+    assert len(words) > 200
+    assert [word for word in words if isinstance(word, str) and has_words(word)] == []
 
 
 def test_every_place_that_tells_a_problem_is_reached_by_a_crooked_file(watched):

@@ -119,7 +119,7 @@ def test_an_unfinished_tournament_is_imported_before_its_last_day(ledger):
     assert (
         'end: found "2026-03-08, with 2 rounds to come", expected a day not after '
         "the day of receipt, 2026-03-01; it was taken as it is; if the tournament goes on, its "
-        "next report replaces this one: --replaces T-…"
+        "next report replaces this one: replaces T-…"
     ) in warned(receipt)
 
 

@@ -59,8 +59,8 @@ def test_byes_all_kinds_needs_the_order_of_its_days():
     file = sample("byes_all_kinds.trf")
     assert refusals(file) == [
         f'line {line}, {day} date ({code}): found "25/09/10", expected a year of four digits '
-        "(2025-09-10 or 2010-09-25?); choose with --date-order ymd or --date-order dmy, "
-        f"or give it: --set {day}=YYYY-MM-DD"
+        "(2025-09-10 or 2010-09-25?); choose with date_order ymd or date_order dmy, "
+        f"or give it: set {day}=YYYY-MM-DD"
         for line, day, code in ((4, "start", "042"), (5, "end", "052"))
     ]
     report = accepted(file, date_order="ymd")
@@ -92,7 +92,7 @@ def test_lone_cr_line_ends_needs_its_days():
         f"line 3, column 27, {READ_AS_LATIN_1}",
         'line 62, number of rounds (XXR): found "15", expected 14, the rounds '
         "played in this file; correct the number of rounds if the tournament ended earlier; "
-        "if the tournament goes on, its next report replaces this one: --replaces T-…",
+        "if the tournament goes on, its next report replaces this one: replaces T-…",
     ]
 
 
@@ -105,7 +105,7 @@ def test_masters_crlf_2011_gave_points_for_byes_without_saying_so():
     assert refusals(file)[0].endswith(
         'found "2.5", expected 1.5, the sum of the results; correct the results or the total; '
         "write H, F or U if there was a bye in round 4, 5; "
-        "or take the games alone: --set points=ignore"
+        "or take the games alone: set points=ignore"
     )
     report = accepted(file, points="ignore")
     assert (report.start, report.end) == (date(2011, 2, 25), date(2011, 2, 27))
@@ -237,7 +237,7 @@ def test_malformed_incorrect_points():
     assert refusals(file, {**DAYS, **HEADER}) == [
         'line 2, columns 81-84, points: found "4.0", expected 3.0, the sum of the results; '
         "correct the results or the total; "
-        "or take the games alone: --set points=ignore"
+        "or take the games alone: set points=ignore"
     ]
     assert accepted(file, {**DAYS, **HEADER}, points="ignore").number_of_rounds == 5
 

@@ -101,7 +101,7 @@ def test_words_of_a_slip_are_codes_templates_and_values():
     assert str(problem) not in slip.words
     assert from_kept(kept["says"]) == lines_of_slip(slip)[0].says
     values = [*values_in(kept["says"])]
-    assert {problem.field, problem.line, problem.column, problem.found} <= {*values}
+    assert {problem.line, problem.place.column, problem.found} <= {*values}
 
 
 def values_in(kept):

@@ -85,7 +85,7 @@ def test_facts_by_hand_win_over_the_rows():
 
 def test_missing_facts_are_asked_for_by_their_key():
     assert sorted(refused("number;name;R1\n1;A;2x2\n2;B;1x0\n")) == [
-        f"{key}: found nothing, expected {expected}; give it: --set {key}={form}"
+        f"{key}: found nothing, expected {expected}; give it: set {key}={form}"
         for key, expected, form in (
             ("end", "a day YYYY/MM/DD", "YYYY-MM-DD"),
             ("name", "the name of the tournament", "…"),
@@ -170,7 +170,7 @@ def test_po_is_the_sum_of_the_games_played(po, good):
         else [
             f'line 7, PO: found "{po}", expected 2, the sum of the games played (without '
             "forfeits and byes); correct the results or the total; "
-            "or take the games alone: --set points=ignore"
+            "or take the games alone: set points=ignore"
         ]
     )
     assert refused(text) == found
@@ -183,7 +183,7 @@ def test_points_are_the_sum_of_everything():
     assert refused(text) == [
         'line 9, points: found "3.0", expected 2.0, the sum of the results; '
         "correct the results or the total; "
-        "or take the games alone: --set points=ignore"
+        "or take the games alone: set points=ignore"
     ]
 
 
@@ -206,7 +206,7 @@ def test_columns_have_italian_names_too_and_some_are_left_alone():
 def test_a_spreadsheet_saved_as_latin_1_is_read_with_a_warning():
     reading = read_cross_table(pair("2w2", "1b0").replace("Rossi", "Niccolò").encode("latin-1"))
     assert reading.accepted().entrants[0].name == "Niccolò, Anna"
-    assert [warning.found for warning in reading.warnings] == ["byte F2"]
+    assert [str(warning.found) for warning in reading.warnings] == ["byte F2"]
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_what_is_wrong_with_a_row_is_told(row, found):
 
 def test_a_gap_in_the_numbers_is_warned_of():
     reading = read_cross_table((pair("2w2", "1b0") + "5;S5;C;\n").encode())
-    assert [warning.found for warning in reading.warnings] == ["no player 3-4"]
+    assert [str(warning.found) for warning in reading.warnings] == ["no player 3-4"]
 
 
 def test_a_way_to_count_that_is_none_is_a_fault_of_the_caller():

@@ -42,7 +42,7 @@ def test_a_wrong_po_of_the_worked_example_is_refused():
     assert refused(data) == [
         'line 8, PO: found "13", expected 14, the sum of the games played (without '
         "forfeits and byes); correct the results or the total; "
-        "or take the games alone: --set points=ignore"
+        "or take the games alone: set points=ignore"
     ]
 
 
@@ -99,9 +99,18 @@ def test_rows_may_stand_in_the_order_of_the_ranking():
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        (["X2", "1X"], 'line 7, result against 2: found "2", expected a result that fits "1"'),
-        (["X0", "0X"], 'line 7, result against 2: found "0-0", expected 2-0, 1-1 or 0-2 with'),
-        (["X2", ".X"], 'line 7, opponent against 2: found "2", expected a player whose line'),
+        (
+            ["X2", "1X"],
+            'line 7, result of the game against 2: found "2", expected a result that fits',
+        ),
+        (
+            ["X0", "0X"],
+            'line 7, result of the game against 2: found "0-0", expected 2-0, 1-1 or 0-2',
+        ),
+        (
+            ["X2", ".X"],
+            'line 7, opponent of the game against 2: found "2", expected a player whose',
+        ),
         (["X3", "0X"], 'line 7, score against 2: found "3", expected 2, 1 or 0 in one game'),
         (["12", "0X"], 'line 7, score against 1: found "1", expected X on the diagonal'),
         (["X.", ".X"], "games: found nothing, expected the games of at least one round"),

@@ -166,7 +166,7 @@ def test_of_many_problems_a_thousand_are_listed(kept):
     rows = ((number, "x") for number in range(1, MOST_KEPT + 6))
     problems = read(kept(spread(("id", "elo"), *rows)))[1]
     assert len(problems) == MOST_KEPT + 1
-    assert problems[0].startswith('file: found "1005 problems", expected at most 1000')
+    assert problems[0].startswith('file: found "1005 problems", expected at most 1,000')
 
 
 def test_progress_goes_up_to_the_size_of_the_file(kept):

@@ -158,8 +158,8 @@ def test_points_count_as_the_file_says(record, totals, good):
 def test_other_points_are_refused_unless_they_are_to_be_ignored(amounts):
     text = f"142 {amounts}\n" + pair("2 w 1", "1 b 0")
     assert refused(text) == [
-        f'line 1, points for a win and a draw (142): found "{amounts}", expected 1.0 0.5, or '
-        "2.0 1.0; correct it, or take the games alone: --set points=ignore"
+        f'line 1, points for a win and a draw (142): found "{amounts}", expected 1.0 0.5 or '
+        "2.0 1.0; correct it; or take the games alone: set points=ignore"
     ]
     assert not refused(text, points="ignore")
 

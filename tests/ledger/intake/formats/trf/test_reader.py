@@ -54,7 +54,7 @@ def test_all_problems_are_found_at_once():
     file = amended(file, player=4, column=82, text="0.5")
     reading = read_trf(file)
     assert reading.report is None
-    assert [(refusal.line, refusal.column) for refusal in reading.refusals] == [
+    assert [(refusal.line, refusal.place.column) for refusal in reading.refusals] == [
         (4, 0),
         (10, 10),
         (11, 49),

@@ -108,8 +108,8 @@ def test_the_lines_of_one_code_have_a_length_together(more):
     lines = [allocated(4_096)] * 127 + [allocated(4_000), allocated(96 + more)]
     assert sum(map(len, lines)) == LONGEST_RECORDS + more
     too_long = (
-        'line 12, all records 320: found "524,289 characters", expected at most 524,288; '
-        "delete what is repeated"
+        'line 12, all records 320: found "524,289 characters", expected at most 524,288 '
+        "characters; delete what is repeated"
     )
     messages = refusals(FILE + "\r\n".join(lines).encode())
     assert messages == ([too_long] if more == 1 else [])

@@ -78,8 +78,8 @@ def test_days_of_the_rounds_with_two_readings_too_settle_nothing():
 def test_an_open_day_is_refused_with_both_readings_and_the_option():
     assert refusals(file("25/09/10", "25/09/10"))[0] == (
         'line 4, start date (042): found "25/09/10", expected a year of four digits '
-        "(2025-09-10 or 2010-09-25?); choose with --date-order ymd or --date-order dmy, "
-        "or give it: --set start=YYYY-MM-DD"
+        "(2025-09-10 or 2010-09-25?); choose with date_order ymd or date_order dmy, "
+        "or give it: set start=YYYY-MM-DD"
     )
 
 
@@ -102,7 +102,7 @@ def test_the_order_says_nothing_about_four_digits():
 def test_a_day_that_does_not_exist_in_the_order_said_is_refused():
     assert refusals(file("31/09/10", "2031/09/10"), date_order="dmy") == [
         'line 4, start date (042): found "31/09/10", expected a day YYYY/MM/DD or DD/MM/YY; '
-        "give it: --set start=YYYY-MM-DD"
+        "give it: set start=YYYY-MM-DD"
     ]
 
 
