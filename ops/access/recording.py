@@ -124,7 +124,7 @@ def check_recorder(actor: Actor, request: Request) -> None:
                 recorder=request.recorded_by,
             ),
             actor,
-            f"to record as {request.recorded_by}",
+            f"record-as {request.recorded_by}",
             actor.id,
         )
 

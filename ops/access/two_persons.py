@@ -74,11 +74,16 @@ def is_person(actor: Actor) -> bool:
 def approver_stated(approver: str) -> BadEvent:
     """Return the refusal of an event that states its approver itself."""
     return BadEvent(
-        f"approved_by {approver!r}: an approval comes only from `ledger proposal approve`, typed "
-        "by the approver: leave the field out",
+        Sentence(
+            "{field} '{approver}': an approval comes only from {approve}, typed by the approver: "
+            "leave the field out",
+            field="approved_by",
+            approver=approver,
+            approve=Remedy("approve-proposal", proposal=None),
+        ),
         field="approved_by",
         found=approver,
-        expected="no approver",
+        expected=Sentence("no approver"),
     )
 
 

@@ -35,6 +35,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from ledger.errors import Refused
+from ledger.sentences import Sentence
 from ledger.visible import UNSEEN, escaped
 from ops.cli import interrupts, streams
 from ops.cli.exits import DONE, form_asked
@@ -98,18 +99,28 @@ def _check_words(arguments: Sequence[str]) -> None:
         depths = accumulate(_STEPS.get(sign, 0) for sign in argument)
         if argument.startswith(("[", "{")) and max(depths) > _DEPTH:
             raise Refused(
-                f"argument {number}, {escaped(argument)[:80]}, is nested too deep: write at most "
-                f"{_DEPTH} brackets inside each other",
+                Sentence(
+                    "argument {number}, {argument}, is nested too deep: write at most {most} "
+                    "brackets inside each other",
+                    number=number,
+                    argument=escaped(argument)[:80],
+                    most=_DEPTH,
+                ),
                 code="argument-too-deep",
                 field=f"argument {number}",
-                expected=f"at most {_DEPTH} brackets",
+                expected=Sentence("at most {most} brackets", most=_DEPTH),
             )
         for unseen in UNSEEN.finditer(argument):
             code = ord(unseen.group())
             if code not in _HALVES:
                 raise Refused(
-                    f"argument {number}, {escaped(argument)[:80]}, holds the invisible character "
-                    f"U+{code:04X}: type it without (rename a file of such a name)",
+                    Sentence(
+                        "argument {number}, {argument}, holds the invisible character {character}: "
+                        "type it without (rename a file of such a name)",
+                        number=number,
+                        argument=escaped(argument)[:80],
+                        character=f"U+{code:04X}",
+                    ),
                     code="invisible-character",
                     field=f"argument {number}",
                     found=f"U+{code:04X}",

@@ -16,8 +16,9 @@ def option(text: str, **settings: Any) -> Parameter:
 def _not_understood(error: CycloptsError) -> object:
     from ledger.store.addresses import without_passwords
     from ops.cli.misread import words_of
+    from ops.words import said
 
-    return CycloptsPanel(without_passwords(words_of(error)))
+    return CycloptsPanel(without_passwords(said(words_of(error))))
 
 
 def _version() -> str:

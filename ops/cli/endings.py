@@ -13,12 +13,12 @@ from cyclopts import CycloptsError
 from sqlalchemy.exc import SQLAlchemyError
 
 from ledger.errors import Damaged, LedgerError, OutcomeUnknown, Refusal, Refused, Unavailable
+from ledger.sentences import Position, Sentence, Value, plain
 from ledger.store.addresses import without_passwords
 from ledger.store.appended import Appended
 from ledger.store.causes import of_database
 from ledger.store.requests import Receipt
 from ledger.visible import escaped_lines
-from ledger.wording import positions
 from ops.cli import output, streams
 from ops.cli.exits import (
     DAMAGED,
@@ -37,7 +37,7 @@ from ops.commands.proposing import Proposed
 from ops.doors import outcomes
 from ops.doors.documents import builtins
 from ops.doors.outcomes import VERSION, Outcome, Word, recorded
-from ops.words import said
+from ops.words import said, states
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.rulebooks.engine.whole import Incomputable
 
@@ -74,7 +74,7 @@ _NAMES: Final[dict[type[BaseException], str]] = {
 }
 """Codes for programs of what is no error of the ledger."""
 
-_AGAIN: Final = "type the command again: nothing is recorded twice"
+_AGAIN: Final = Sentence("type the command again: nothing is recorded twice")
 
 
 def report(error: BaseException, so_far: Appended, form: Form) -> int:
@@ -103,7 +103,7 @@ def report(error: BaseException, so_far: Appended, form: Form) -> int:
         )
         shown = _write(outcome)
     if not shown or code in (NOT_SHOWN, UNKNOWN):
-        streams.write_error(f"{escaped_lines(without_passwords(words))}\n")
+        streams.write_error(f"{escaped_lines(without_passwords(said(words)))}\n")
     return code
 
 
@@ -111,61 +111,78 @@ def _proposed(error: Proposed, form: Form) -> int:
     """Write that a proposal waits for an approval."""
     try:
         if form == "json":
-            output.document(builtins(outcomes.proposed(error.about, str(error))))
+            output.document(builtins(outcomes.proposed(error.about, error.words)))
         else:
-            output.say(str(error))
+            output.say(said(error.words))
         streams.flush()
     except streams.NotShown:
-        streams.write_error(f"{escaped_lines(str(error))}\n")
+        streams.write_error(f"{escaped_lines(said(error.words))}\n")
         return NOT_SHOWN
     return DONE
 
 
-def _sentence(error: BaseException, code: int, so_far: Appended) -> tuple[int, str]:
-    new = _positions(so_far.new)
+def _sentence(error: BaseException, code: int, so_far: Appended) -> tuple[int, Sentence]:
+    new, says = _positions(so_far.new), _words(error)
     if code == STOPPED:
-        return code, f"interrupted: {_whether(so_far)}"
+        return code, _outcome(code, _whether(so_far))
     if so_far.in_doubt or code == UNKNOWN:
-        before = f"recorded ({new}), and then " if new else ""
-        return UNKNOWN, f"unknown: {before}{_words(error)}; {_AGAIN}"
+        if new:
+            says = Sentence("recorded ({events}), and then {says}", events=new, says=says)
+        return UNKNOWN, _outcome(UNKNOWN, _and_again(says))
     if isinstance(error, streams.NotShown):
-        if so_far.receipts:
-            where = _positions(so_far.new or so_far.receipts)
-            return NOT_SHOWN, f"recorded ({where}), but not shown: {_words(error)}; {_AGAIN}"
-        return code, f"not shown: {_words(error)}; nothing was recorded"
+        if not so_far.receipts:
+            return code, Sentence("not shown: {says}; nothing was recorded", says=says)
+        events = _positions(so_far.new or so_far.receipts)
+        says = Sentence("recorded ({events}), but not shown: {says}", events=events, says=says)
+        return NOT_SHOWN, _and_again(says)
     if new:
-        return NOT_SHOWN, f"recorded ({new}), and then stopped: {_words(error)}; {_AGAIN}"
-    word = "damaged" if isinstance(error, Damaged) else "stopped"
-    return code, f"{word if code == DAMAGED else _OUTCOMES[code]}: {_words(error)}"
+        says = Sentence("recorded ({events}), and then stopped: {says}", events=new, says=says)
+        return NOT_SHOWN, _and_again(says)
+    if code == DAMAGED and not isinstance(error, Damaged):
+        return code, Sentence("stopped: {says}", says=says)
+    return code, _outcome(code, says)
 
 
-def _whether(so_far: Appended) -> str:
+def _outcome(code: int, says: Sentence) -> Sentence:
+    word = states.word("outcome of a command", _OUTCOMES[code])
+    return Sentence("{outcome}: {says}", outcome=word, says=says)
+
+
+def _and_again(says: Sentence) -> Sentence:
+    return Sentence("{says}; {again}", says=says, again=_AGAIN)
+
+
+def _whether(so_far: Appended) -> Sentence:
     if so_far.in_doubt:
-        return f"whether the last step was recorded is not known; {_AGAIN}"
+        return _and_again(Sentence("whether the last step was recorded is not known"))
     if so_far.new:
-        return f"recorded ({_positions(so_far.new)}), perhaps not everything; {_AGAIN}"
-    return "nothing was recorded"
+        events = _positions(so_far.new)
+        return _and_again(Sentence("recorded ({events}), perhaps not everything", events=events))
+    return Sentence("nothing was recorded")
 
 
-def _positions(receipts: Sequence[Receipt]) -> str:
-    return ", ".join(
-        positions(receipt.first_position, receipt.last_position) for receipt in receipts
+def _positions(receipts: Sequence[Receipt]) -> tuple[Value, ...]:
+    """Return the position of the event of each request, or of its first and last event."""
+    ends = ((Position(of.first_position), Position(of.last_position)) for of in receipts)
+    return tuple(
+        first if first == last else Sentence("{first} to {last}", first=first, last=last)
+        for first, last in ends
     )
 
 
-def _words(error: BaseException) -> str:
+def _words(error: BaseException) -> Sentence:
     if isinstance(error, streams.NotShown):
-        return f"standard output: {error.strerror}"
+        return Sentence("standard output: {cause}", cause=error.strerror)
     if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+        return plain(f"{error.filename}: {error.strerror}" if error.filename else error.strerror)
     if isinstance(error, CycloptsError):
         return words_of(error)
     words = (
-        said(error.words)
+        error.words
         if isinstance(error, LedgerError | OutsideRulebook | Incomputable)
-        else str(error)
+        else plain(str(error))
     )
-    return words or type(error).__name__
+    return words or plain(type(error).__name__)
 
 
 def _refusals(error: BaseException) -> Iterator[Refusal]:
@@ -174,7 +191,7 @@ def _refusals(error: BaseException) -> Iterator[Refusal]:
             yield replace(refused, message=refused.message.with_texts(without_passwords))
         return
     name = next((name for kind, name in _NAMES.items() if isinstance(error, kind)), "fault")
-    words = without_passwords(_words(error))
+    words = _words(error).with_texts(without_passwords)
     if isinstance(error, OutsideRulebook):
         expected = error.expected
         yield Refusal.of(name, error.words, error.field, found=error.found, expected=expected)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ledger.errors import Refused
+from ledger.sentences import Sentence
 
 if TYPE_CHECKING:
     from ops.house import House
@@ -33,12 +34,16 @@ def _read(file: Path) -> str:
     mode = file.stat().st_mode
     if not stat.S_ISREG(mode) or mode & _OTHERS:
         raise Refused(
-            f"{VARIABLE}: {file} may be read by others than its owner: type `chmod 600 {file}`, "
-            "and make a new key if somebody may have seen this one",
+            Sentence(
+                "{variable}: {file} may be read by others than its owner: give it mode 600, and "
+                "make a new key if somebody may have seen this one",
+                variable=VARIABLE,
+                file=str(file),
+            ),
             code="key-file-open",
             field=VARIABLE,
             found=f"mode {stat.S_IMODE(mode):03o}",
-            expected="a file with mode 600",
+            expected=Sentence("a file with mode 600"),
         )
     with file.open(encoding="utf-8", errors="replace") as opened:
         return opened.read(_LONGEST).strip()

@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ledger.errors import Refused
-from ledger.sentences import Remedy
+from ledger.sentences import Input, Position, Remedy, Sentence
 from ops.cli import output
 from ops.cli.app import CARE, app, option
 from ops.cli.shared_options import Changing, Reporting, Where
+from ops.doors import outcomes
 from ops.progress import shown
 
 if TYPE_CHECKING:
     from ledger.export.jsonl import End
+    from ops.doors.outcomes import Text
     from ops.upkeep.back_up import Restored
 
 
@@ -41,7 +43,7 @@ def dump(
         engine, persons = house.ledger.engine, not without_persons
         end = write_out(engine, out.write, persons=persons, progress=progress)
     about = {"file": str(to), "lines": end.lines, "sha256": end.sha256}
-    output.recorded(reporting.format, (), [f"wrote {to}: {_counted(end)}"], about=about)
+    output.recorded(reporting.format, (), [_wrote(to, end)], about=about)
 
 
 @app.command(group=CARE)
@@ -59,8 +61,13 @@ def backup(
 
     with reporting.opened() as house:
         last = back_up(house, to)
-    lines = [f"backed up to {to}: verified up to #{last.position}, chain hash", f"  {last}"]
-    output.recorded(reporting.format, (), lines, about={"file": str(to), "head": str(last)})
+    line = Sentence(
+        "backed up to {file}: verified up to {last}, chain hash",
+        file=str(to),
+        last=Position(last.position),
+    )
+    about = {"file": str(to), "head": str(last)}
+    output.recorded(reporting.format, (), [line, f"  {last}"], about=about)
 
 
 @app.command(group=CARE)
@@ -83,7 +90,9 @@ def restore(
     """
     if accept_older == (file is not None) or (preview and accept_older):
         raise Refused(
-            "name the FILE to restore, or type --accept-older alone",
+            Sentence(
+                "name the file to restore, or give {option} alone", option=Input("accept_older")
+            ),
             code="file-needed",
             field="file",
         )
@@ -101,8 +110,14 @@ def _accept(acting: Changing) -> None:
 
     with Ledger.open(acting.ledger, acting.clock()) as ledger:
         restored = accept_older(ledger, expect=acting.expected())
-    line = f"accepted {_address_of(acting)} as it is: {_incarnation(restored)}"
-    closed = "API keys open nothing until `ledger key reopen` names them"
+    line = Sentence(
+        "accepted {ledger} as it is: {incarnation}",
+        ledger=_address_of(acting),
+        incarnation=_incarnation(restored),
+    )
+    closed = Sentence(
+        "API keys open nothing until {reopen} names them", reopen=Remedy("reopen-key", key=None)
+    )
     lines = [line, *_rights(restored, closed)]
     output.recorded(acting.format, [restored.receipt], lines, about=_about(restored))
 
@@ -114,18 +129,22 @@ def _check(file: Path, acting: Changing) -> None:
 
     if drivers.is_database(file):
         raise Refused(
-            f"{file} is a ledger, as `ledger backup` writes it: `ledger verify --ledger {file}` "
-            "checks it; --preview is for what `ledger dump` wrote",
+            Sentence(
+                "{file} is a ledger, as a backup is: {verify} checks it; {preview} is for a dump",
+                file=str(file),
+                verify=Remedy("verify-ledger", ledger=str(file)),
+                preview=Input("preview"),
+            ),
             code="not-a-dump",
             field="file",
             found=file.name,
-            expected="a dump",
-            remedy=Remedy("verify-ledger", ledger=str(file)),
+            expected=Sentence("a dump"),
         )
     with opened(file) as lines, shown("checking") as progress:
         end = restoring.check(lines, progress=progress)
     about = {"file": str(file), "lines": end.lines, "sha256": end.sha256}
-    output.recorded(acting.format, (), [f"{file} is whole: {_counted(end)}"], about=about)
+    line = Sentence("{file} is whole: {content}", file=str(file), content=_counted(end))
+    output.recorded(acting.format, (), [line], about=about)
 
 
 def _restore(file: Path, acting: Changing) -> None:
@@ -139,28 +158,54 @@ def _restore(file: Path, acting: Changing) -> None:
             clock=acting.clock(),
             progress=progress,
         )
-    made = f"made {_address_of(acting)} of {file}: {_counted(end)}"
-    without = "API keys are not restored: make them anew with `ledger key create`"
-    lines = [made, f"  {_incarnation(restored)}", *_rights(restored, without)]
+    made = Sentence(
+        "made {ledger} of {file}: {content}",
+        ledger=_address_of(acting),
+        file=str(file),
+        content=_counted(end),
+    )
+    without = Sentence(
+        "API keys are not restored: make them anew with {create}",
+        create=Remedy("create-key", actor=None),
+    )
+    lines = [made, _indented(_incarnation(restored)), *_rights(restored, without)]
     output.recorded(acting.format, [restored.receipt], lines, about=_about(restored))
 
 
-def _incarnation(restored: Restored) -> str:
-    event, position = restored.event, restored.position
-    again = ", already recorded" if restored.repeated else ""
-    begins = f"incarnation {event.incarnation} begins (#{position}{again})"
-    if event.known_position < position:
+def _wrote(to: Path, end: End) -> Sentence:
+    return Sentence("wrote {file}: {content}", file=str(to), content=_counted(end))
+
+
+def _incarnation(restored: Restored) -> Sentence:
+    event, last = restored.event, Position(restored.event.known_position)
+    begins = Sentence(
+        "incarnation {incarnation} begins ({at})",
+        incarnation=event.incarnation,
+        at=outcomes.at(restored.receipt),
+    )
+    if last < restored.position:
         return begins
-    return f"{begins}; events up to #{event.known_position} are known to have been lost"
+    return Sentence(
+        "{begins}; events up to {last} are known to have been lost", begins=begins, last=last
+    )
 
 
-def _rights(restored: Restored, keys: str) -> Iterator[str]:
+def _rights(restored: Restored, keys: Sentence) -> Iterator[Text]:
     """Yield the roles that came back with a copy, and what becomes of API keys."""
     if restored.roles:
-        yield f"  {keys}"
-        yield "  roles in this copy; withdraw those that had ended (`ledger actor withdraw`):"
+        yield _indented(keys)
+        yield _indented(
+            Sentence(
+                "roles in this copy; withdraw those that had ended ({withdraw}):",
+                withdraw=Remedy("withdraw-role", actor=None, role=None),
+            )
+        )
     for actor, roles in restored.roles.items():
         yield f"    {actor}: {', '.join(roles)}"
+
+
+def _indented(line: Sentence) -> Sentence:
+    return Sentence("  {line}", line=line)
 
 
 def _about(restored: Restored) -> dict[str, Any]:
@@ -187,10 +232,18 @@ def migrate(*, reporting: Reporting = Reporting()) -> None:
 
     logs.to_standard_error()
     before, after = tables.migrate(reporting.ledger)
-    line = f"brought {_address_of(reporting)} from step {before} to step {after}"
+    address = _address_of(reporting)
+    line = Sentence(
+        "brought {ledger} from step {before} to step {after}",
+        ledger=address,
+        before=before,
+        after=after,
+    )
     if before == after:
-        line = f"{_address_of(reporting)} is at step {after} already: nothing to do"
-    about = {"ledger": _address_of(reporting), "before": before, "after": after}
+        line = Sentence(
+            "{ledger} is at step {step} already: nothing to do", ledger=address, step=after
+        )
+    about = {"ledger": address, "before": before, "after": after}
     output.recorded(reporting.format, (), [line], about=about)
 
 

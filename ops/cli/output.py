@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from ledger.sentences import NO_SENTENCE, Sentence, plain
+from ledger.sentences import NO_SENTENCE, Input, Sentence, plain
 from ledger.visible import escaped, in_json
 from ops.cli import streams
 from ops.cli.app import Format
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ledger.store.requests import Receipt
     from ops.answers.answer import Answer
     from ops.answers.moves import AboutPreview, Move
-    from ops.doors.outcomes import CommandReceipt, Outcome
+    from ops.doors.outcomes import CommandReceipt, Outcome, Text
 
 RowOf = Mapping[str, Any]
 R = TypeVar("R", bound="Struct")
@@ -34,7 +34,6 @@ WARNING = "  warning: "
 
 _PREVIEW: ContextVar[Answer[Move, AboutPreview] | None] = ContextVar("preview", default=None)
 """What moves, to be shown with the answer of the command that runs."""
-
 
 READABLE: Final = 100
 """Characters of a line that a person reads with ease."""
@@ -113,38 +112,40 @@ def heading(name: str) -> str:
     return said(named(name))
 
 
-def say(words: str = "") -> None:
+def say(words: Text = "") -> None:
     """Write one line, line feeds escaped."""
-    streams.write(escaped(words) + "\n")
+    streams.write(escaped(_as_text(words)) + "\n")
 
 
-def notice(words: str) -> None:
+def notice(words: Text) -> None:
     """Write one line to standard error."""
-    streams.write_error(escaped(words) + "\n")
+    streams.write_error(escaped(_as_text(words)) + "\n")
+
+
+def _as_text(words: Text) -> str:
+    return said(plain(words))
 
 
 def recorded(
     form: Form,
     receipts: Sequence[Receipt],
-    lines: Iterable[str],
+    lines: Iterable[Text],
     *,
     about: RowOf | None = None,
-    notes: Sequence[str] = (),
-    warnings: Sequence[str] = (),
+    warnings: Sequence[Text] = (),
     code: int = DONE,
 ) -> None:
-    """Write receipts: lines and notes, with warnings on standard error; or a JSON document.
+    """Write receipts: lines, with warnings on standard error; or a JSON document.
 
-    Without receipts nothing was recorded. Notes and lines that warn become warnings in the
-    document.
+    Without receipts nothing was recorded. Lines that warn become warnings in the document.
     """
     from ops.doors import outcomes
 
-    lines = [*lines]
-    texts = [*(line for line in lines if line.startswith(WARNING)), *notes, *warnings]
+    told, warned = [*map(_as_text, lines)], [*map(_as_text, warnings)]
+    texts = [*(line for line in told if line.startswith(WARNING)), *warned]
     in_document = [text.removeprefix(WARNING).strip() for text in texts]
-    _outcome(form, outcomes.done(receipts, in_document, about, code), receipts, (*lines, *notes))
-    for warning in warnings if form == "text" else ():
+    _outcome(form, outcomes.done(receipts, in_document, about, code), receipts, told)
+    for warning in warned if form == "text" else ():
         notice(warning)
 
 
@@ -156,7 +157,7 @@ def receipt(form: Form, found: CommandReceipt, lines: Iterable[str], *, code: in
     notes = (f"  {said(plain(note))}" for note in found.notes)
     _outcome(form, found.outcome(code), found.receipts, (*lines, *notes))
     for warning in found.warnings if form == "text" else ():
-        notice(said(plain(warning)))
+        notice(warning)
 
 
 def show_preview(moves: Answer[Move, AboutPreview] | None) -> None:
@@ -181,15 +182,16 @@ def _outcome(
         document(outcome)
         return
     if moves is not None:
-        say("a preview, nothing is recorded; with the recording the answer would be:")
+        say(Sentence("a preview, nothing is recorded; with the recording the answer would be:"))
     for line in lines:
         say(line)
     if moves is not None:
         _show_moves(moves)
         if token := moves.about.token:
-            say(f"to record exactly this: --as-previewed {token}")
+            given = Sentence("{option} {token}", option=Input("as_previewed"), token=token)
+            say(Sentence("to record exactly this: {given}", given=given))
         elif reason := moves.about.no_token:
-            say(f"no token: {said(reason)}")
+            say(Sentence("no token: {reason}", reason=reason))
 
 
 def _show_moves(moves: Answer[Move, AboutPreview]) -> None:
@@ -201,7 +203,7 @@ def _show_moves(moves: Answer[Move, AboutPreview]) -> None:
     for title, rows in found.items():
         show(rows, "table", title=title)
     if not found:
-        say("nothing moves")
+        say(Sentence("nothing moves"))
     left_out = "token", "no_token"  # in a line of their own
     about = {name: of for name, of in basis_words(moves.about).items() if name not in left_out}
     note({name: value for name, value in about.items() if value != {}})
@@ -283,7 +285,8 @@ def warn_if_older(ledger: Ledger) -> None:
     try:
         refuse_older(ledger)
     except OlderLedger as older:
-        notice(f"warning: answers rest on what this file holds, but {older}")
+        says = older.words
+        notice(Sentence("warning: answers rest on what this file holds, but {says}", says=says))
 
 
 def mention_reading(ledger: Ledger) -> None:
@@ -291,5 +294,6 @@ def mention_reading(ledger: Ledger) -> None:
     from ledger.store import addresses, drivers
 
     if reason := drivers.unwritable(ledger.engine):
+        says = Sentence("{reason}: answers come from a temporary file", reason=reason)
         address = addresses.shown(ledger.address)
-        notice(f"{address} can only be read ({reason}): answers come from a temporary file")
+        notice(Sentence("{address} can only be read, {says}", address=address, says=says))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
+from ledger.sentences import Sentence
 from ops.cli import output
 from ops.cli.app import Answered, app, option
 from ops.cli.settings import SettingsFile, given
@@ -13,6 +14,7 @@ from ops.words import said
 from ops.words.states import word
 
 if TYPE_CHECKING:
+    from ops.doors.outcomes import Text
     from ops.schedule.alarms import Alarm
     from ops.schedule.tick import RecordedList, Tick
 
@@ -70,10 +72,13 @@ def _check_administrator(ledger: str) -> None:
         actor = house.actor
     if not (actor.everything or actor.has({"administrator"}, "all")):
         raise NotAllowed(
-            f"{actor.id} may not run the schedule: it takes the role administrator for all pools",
+            Sentence(
+                "{actor} may not run the schedule: it takes the role administrator for all pools",
+                actor=actor.id,
+            ),
             actor,
             "the schedule",
-            "administrator for all pools",
+            Sentence("administrator for all pools"),
         )
 
 
@@ -81,14 +86,14 @@ def _named(recorded: RecordedList) -> str:
     return f"{recorded.pool} {recorded.period} ({output.at(recorded.receipt)})"
 
 
-def _tick_lines(done: Tick, sent: int) -> Iterator[str]:
-    yield from (f"closed {_named(one)}" for one in done.closed)
-    yield from (f"published {_named(one)}" for one in done.published)
+def _tick_lines(done: Tick, sent: int) -> Iterator[Text]:
+    yield from (Sentence("closed {list}", list=_named(one)) for one in done.closed)
+    yield from (Sentence("published {list}", list=_named(one)) for one in done.published)
     for row in done.rows:
         waits = f": {'; '.join(map(said, row.waits_for))}" if row.waits_for else ""
         state = said(word("state of a closing", row.state))
         yield f"{row.pool} {row.period}".rstrip() + f" {state}{waits}"
-    yield f"{done.notices} new notices, {sent} sent"
+    yield Sentence("{notices} new notices, {sent} sent", notices=done.notices, sent=sent)
 
 
 @app["schedule"].command(name="run")
@@ -132,5 +137,5 @@ def resume_notices(*, reporting: Reporting = Reporting()) -> None:
     _check_administrator(reporting.ledger)
     with reporting.opened() as house:
         number = outbox.resume(house.ledger.engine, house.ledger.clock())
-    lines = [f"{number} silenced notices wait to be sent again"]
+    lines = [Sentence("{notices} silenced notices wait to be sent again", notices=number)]
     output.recorded(reporting.format, (), lines, about={"notices": number})

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from ledger.limits import CLOCK_LIMIT_DAYS
+from ledger.sentences import Position, Sentence
 from ops.cli import output
 from ops.cli.app import CARE, app, option
 from ops.cli.shared_options import Changing
@@ -37,7 +38,13 @@ def init(
         Ledger.create(acting.ledger, origin, zone, clock, clock_limit_days=limit) as made,
     ):
         head = made.read.head()
-    address, position = addresses.shown(acting.ledger), head.next_position
-    lines = [f"made {address}: origin {head.origin}, zone {zone}, next position #{position}"]
+    address = addresses.shown(acting.ledger)
+    line = Sentence(
+        "made {ledger}: origin {origin}, zone {zone}, next position {next}",
+        ledger=address,
+        origin=head.origin,
+        zone=zone,
+        next=Position(head.next_position),
+    )
     about = {"ledger": address, "origin": head.origin, "zone": zone}
-    output.recorded(acting.format, so_far.receipts, lines, about=about)
+    output.recorded(acting.format, so_far.receipts, [line], about=about)

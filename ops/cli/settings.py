@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-from ledger.sentences import Sentence
+from ledger.sentences import Remedy, Sentence
 from ledger.store import addresses
 from ops.cli import output
 from ops.cli.app import Answered, Shown, app, option
@@ -47,13 +47,17 @@ def check(*, settings: SettingsFile = None, format: Answered = "text") -> None: 
     found = given(settings)
     number = len(found.sources)
     about = {"given": sorted(found.sources)}
-    lines, warnings = [f"the settings are right: {number} given"], [*_missing(found.settings)]
-    output.recorded(format, (), lines, about=about, warnings=warnings)
+    line = Sentence("the settings are right: {given} given", given=number)
+    output.recorded(format, (), [line], about=about, warnings=[*_missing(found.settings)])
 
 
-def _missing(settings: Settings) -> Iterator[str]:
+def _missing(settings: Settings) -> Iterator[Sentence]:
     """Yield a warning where the file of the ledger does not exist."""
     if settings.on_postgresql:
         return
     if not Path(str(addresses.parse(settings.ledger).database)).exists():
-        yield f"warning: there is no ledger {settings.ledger}: `ledger init` creates one"
+        yield Sentence(
+            "warning: there is no ledger {ledger}: {init} creates one",
+            ledger=settings.ledger,
+            init=Remedy("init-ledger"),
+        )

@@ -19,7 +19,7 @@ from ledger.events.pool import (
 from ledger.events.rules import RulesCompared
 from ledger.register import identities
 from ledger.register.merges import Merge, merges
-from ledger.sentences import Position, Remedy, Sentence
+from ledger.sentences import Input, Position, Remedy, Sentence
 from ledger.store.withheld import WithheldReports
 from ledger.tournaments.recorded_report import folded
 from ops.answers.tournament_games import Tournament, read_tournament
@@ -84,7 +84,7 @@ class PlayedAlready(Refused):
             ),
             field="tournament",
             found=tournament,
-            expected="a tournament without a report",
+            expected=Sentence("a tournament without a report"),
         )
 
 
@@ -176,40 +176,66 @@ def _check_not_merged(present: Present, players: Iterable[int]) -> None:
 def _check_tournament(tournament: Tournament, fact: TournamentFact) -> None:
     reports = tournament.history.current
     report, game = getattr(fact, "report", None), getattr(fact, "game", None)
-    if report is not None and report not in reports:
-        problem = f"{fact.tournament}: report #{report} does not stand"
-        raise Refused(problem, code="unknown-report", field="report", found=f"#{report}")
-    if report is not None and game is not None and game >= reports[report].game_count:
-        problem = f"{fact.tournament}: report #{report} has no game #{game}"
-        raise Refused(problem, code="unknown-game", field="game", found=game)
+    if report is not None:
+        _check_report(tournament, fact.tournament, Position(report), game)
     if isinstance(fact, TournamentCancelled) and reports:
         raise PlayedAlready(fact.tournament, min(reports))
     if isinstance(fact, GameAdmitted) and not fact.article:
-        problem = "a game is admitted past one article: --article, as the finding cites it"
+        problem = Sentence(
+            "a game is admitted past one article: {input}, as the finding cites it",
+            input=Input("article"),
+        )
         raise Refused(problem, code="article-needed", field="article")
+
+
+def _check_report(tournament: Tournament, name: str, report: Position, game: int | None) -> None:
+    """Refuse a report that does not stand, and a game that it has not."""
+    reports = tournament.history.current
+    if report not in reports:
+        problem = Sentence(
+            "{tournament}: report {report} does not stand", tournament=name, report=report
+        )
+        raise Refused(problem, code="unknown-report", field="report", found=f"#{report}")
+    if game is not None and game >= reports[report].game_count:
+        problem = Sentence(
+            "{tournament}: report {report} has no game #{game}",
+            tournament=name,
+            report=report,
+            game=game,
+        )
+        raise Refused(problem, code="unknown-game", field="game", found=game)
 
 
 def _check_file(present: Present, fact: ReportCompared) -> None:
     """Refuse a file that is neither recorded nor withheld, and the tournament's own."""
     ledger = present.house.ledger
     if not present.tournament(fact.tournament).history.current:
-        problem = f"{fact.tournament} has no report, with which a file could be compared"
+        problem = Sentence(
+            "{tournament} has no report, with which a file could be compared",
+            tournament=fact.tournament,
+        )
         raise Refused(problem, code="report-needed", field="tournament", found=fact.tournament)
     withheld = {row.file for row in WithheldReports(ledger.engine).unrecorded()}
     if not (fact.file in withheld or ledger.read.requests(f"import:{fact.file}:")):
         raise Refused(
-            f"no report of this file is recorded or withheld: {fact.file}",
+            Sentence("no report of this file is recorded or withheld: {file}", file=fact.file),
             code="unknown-file",
             field="file",
             found=fact.file,
-            expected="the file of a report, as `ledger pool pending` names it",
+            expected=Sentence(
+                "the file of a report, as {pending} names it",
+                pending=Remedy("list-pending-decisions", pool=None),
+            ),
         )
     parts = folded(ledger.read, fact.tournament).parts
     if any(getattr(part.report, "file", "") == fact.file for part in parts):
         raise Refused(
-            f"this file is the report of {fact.tournament} itself: name the other tournament",
+            Sentence(
+                "this file is the report of {tournament} itself: name the other tournament",
+                tournament=fact.tournament,
+            ),
             code="own-report",
             field="tournament",
             found=fact.tournament,
-            expected="the tournament that it is compared with",
+            expected=Sentence("the tournament that it is compared with"),
         )

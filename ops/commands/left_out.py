@@ -6,11 +6,13 @@ from typing import Final
 from ledger.events.base import Fact, TournamentFact
 from ledger.events.pool import PeriodClosed
 from ledger.events.register import PlayersMerged, PlayersSeparated
+from ledger.sentences import ListName, Position, Sentence
 from ledger.store.reading import Reader, Wanted
 from ledger.store.recorded import Recorded
 from ledger.store.requests import Receipt, Request
 from ops.access.kinds import DECISIONS
 from ops.access.recording import pools_of
+from ops.words import states
 
 _PAGE: Final = 500
 _NAMED: Final = 10
@@ -18,7 +20,7 @@ _MERGES: Final = PlayersMerged, PlayersSeparated
 _NOTHING: Final = Request("", ())
 
 
-def left_out_warnings(read: Reader, receipt: Receipt) -> tuple[str, ...]:
+def left_out_warnings(read: Reader, receipt: Receipt) -> tuple[Sentence, ...]:
     """Return a warning about the events left out by a list closed by a request, if any.
 
     Named are reports, corrections and decisions of the pool, and merges of players: a pool's
@@ -31,11 +33,17 @@ def left_out_warnings(read: Reader, receipt: Receipt) -> tuple[str, ...]:
     found = [one for one in _between(read, first, last) if _concerns(read, one, fact.pool)]
     if not found:
         return ()
-    named = ", ".join(f"#{one.position} {one.type}" for one in found[:_NAMED])
-    more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
+    named = tuple(states.event(one.position, one.type) for one in found[:_NAMED])
+    more = len(found) - len(named)
+    left_out = Sentence("{named} and {more} more", named=named, more=more)
     return (
-        f"the list {fact.period} takes in what was recorded up to #{fact.through_position}; "
-        f"left out, for the next list: {named}{more}",
+        Sentence(
+            "the list {list:of} takes in what was recorded up to {last}; left out, for the next "
+            "list: {left_out}",
+            list=ListName(fact.period),
+            last=Position(fact.through_position),
+            left_out=left_out if more else named,
+        ),
     )
 
 

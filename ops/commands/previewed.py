@@ -15,15 +15,16 @@ from ledger import canonical
 from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed
 from ledger.kept_sentences import as_kept
-from ledger.sentences import NO_SENTENCE, Remedy, Sentence
+from ledger.sentences import NO_SENTENCE, Input, Lines, Remedy, Sentence, plain
 from ledger.store.reading import Wanted
+from ledger.store.recorded import Recorded
 from ledger.store.requests import Request, content_digest
-from ledger.wording import counted
 from ops.access.seeing import may_see
 from ops.answers.abouts import widened
 from ops.answers.answer import Answer
 from ops.answers.moves import AboutMoves, AboutPreview, Move, moves_of, prepare
 from ops.house import House, TentativeHouse
+from ops.words import states
 
 _DIGITS: Final = 32
 """Hexadecimal digits of each digest in a token."""
@@ -51,11 +52,15 @@ class Token(NamedTuple):
                       request, moves)  # fmt: skip
         if not all(_is_digest(part) for part in (request, moves)) or str(written) != text:
             raise Refused(
-                f"as-previewed {text!r}: this is no token of a preview",
+                Sentence(
+                    "{input} '{text}': this is no token of a preview",
+                    input=Input("as_previewed"),
+                    text=text,
+                ),
                 code="token-wrong",
                 field="as-previewed",
                 found=text,
-                expected="the token that a preview showed",
+                expected=Sentence("the token that a preview showed"),
             )
         return written
 
@@ -69,7 +74,11 @@ def token_given(text: str | None, *, preview: bool) -> Token | None:
         return None
     if preview:
         raise Refused(
-            "a preview takes no token: leave out --as-previewed, or --preview",
+            Sentence(
+                "a preview takes no token: leave out {token}, or {preview}",
+                token=Input("as_previewed"),
+                preview=Input("preview"),
+            ),
             code="options-contradict",
             field="as-previewed",
             found=text,
@@ -84,23 +93,31 @@ def _is_digest(text: str) -> bool:
 class PreviewOutdated(Refused):
     """The recording would not be what a preview showed."""
 
-    def __init__(self, problem: str, token: Token, since: list[dict[str, Any]]) -> None:
-        """Keep the events recorded since, each with position, type and stream."""
-        lines = (f"  #{one['position']} {one['type']} in {one['stream']}" for one in since)
+    def __init__(self, problem: Sentence, token: Token, since: list[Recorded]) -> None:
+        """Keep the events recorded since."""
+        lines = (
+            Sentence(
+                "  {event} in {stream}",
+                event=states.event(one.position, one.type),
+                stream=one.stream,
+            )
+            for one in since
+        )
         super().__init__(
-            "\n".join([problem, *lines]),
+            plain(Lines((problem, *lines))),
             code="preview-outdated",
             field="as-previewed",
             found=str(token),
-            expected="a ledger and a request as in the preview",
-            remedy=Remedy("", "preview again"),
+            expected=Sentence("a ledger and a request as in the preview"),
+            remedy=Remedy("", Sentence("preview again")),
         )
         self._since = since
 
     @property
     def about(self) -> Mapping[str, Any]:
         """The events recorded since: position, type and stream of each."""
-        return {"recorded_since": self._since}
+        rows = ({"position": e.position, "type": e.type, "stream": e.stream} for e in self._since)
+        return {"recorded_since": [*rows]}
 
 
 def preview_of(house: TentativeHouse) -> Answer[Move, AboutPreview]:
@@ -187,25 +204,33 @@ def _check(house: House, token: Token, request: Request) -> None:
     It is admitted already, of an approval as recorded by the proposer, with the grounds stated.
     """
     if content_digest(request)[:_DIGITS] != token.request:
-        raise _outdated(house, token, "what would be recorded")
+        raise _outdated(house, token, Sentence("what would be recorded"))
     if any(isinstance(new.fact, PeriodClosed) for new in request.events):
         return  # what moves is on the list, whose digest is in the request
     with house.tentatively() as tentative:
         tentative.read.add(request, tentative.ledger.clock)
         now = token_of(tentative, moves_of(tentative))
     if now is None or now.moves != token.moves:
-        raise _outdated(house, token, "what would move")
+        raise _outdated(house, token, Sentence("what would move"))
 
 
-def _outdated(house: House, token: Token, what: str) -> PreviewOutdated:
+def _outdated(house: House, token: Token, what: Sentence) -> PreviewOutdated:
     since = house.read.head().next_position - 1 - token.known_to
-    problem = f"nothing was recorded: {what} is not what the preview showed"
-    if since <= 0:
-        return PreviewOutdated(f"{problem}; preview the request that is meant", token, [])
-    problem = f"{problem}; since then {counted(since, 'event was', 'events were')} recorded"
-    if not may_see(house.actor, "event"):
+    then = Sentence("preview the request that is meant")
+    if since > 0:
+        then = Sentence(
+            "since then {number} event was recorded",
+            "since then {number} events were recorded",
+            number=since,
+        )
+    problem = Sentence(
+        "nothing was recorded: {what} is not what the preview showed; {then}", what=what, then=then
+    )
+    if since <= 0 or not may_see(house.actor, "event"):
         return PreviewOutdated(problem, token, [])
+    if since > _SHOWN:
+        problem = Sentence(
+            "{problem}, of which the first {shown} are", problem=problem, shown=_SHOWN
+        )
     events = house.read.page(Wanted(first=token.known_to + 1), _SHOWN)
-    more = f", of which the first {_SHOWN} are" if since > _SHOWN else ""
-    rows = [{"position": e.position, "type": e.type, "stream": e.stream} for e in events]
-    return PreviewOutdated(f"{problem}{more}:", token, rows)
+    return PreviewOutdated(Sentence("{problem}:", problem=problem), token, [*events])

@@ -16,7 +16,7 @@ from ledger import limits
 from ledger.clock import instant_text, local_text
 from ledger.errors import LedgerError, check_at_most
 from ledger.events.approval import ProposalMade
-from ledger.sentences import Sentence
+from ledger.sentences import Remedy, Sentence
 from ledger.store.grounds import StatedGrounds
 from ledger.store.proposals import Kept, Proposal, Proposals
 from ledger.store.requests import NO_STREAM, NewEvent, Request, event_id, new_salt
@@ -38,8 +38,13 @@ class Proposed(LedgerError):
         self.proposal = proposal
         until = local_text(proposal.expires_at, zone)
         super().__init__(
-            f"proposed as {proposal.number}, not recorded yet: another person approves it with "
-            f"`ledger proposal approve {proposal.number}` before {until}"
+            Sentence(
+                "proposed as {number}, not recorded yet: another person approves it before "
+                "{until} ({approve})",
+                number=proposal.number,
+                until=until,
+                approve=Remedy("approve-proposal", proposal=proposal.number),
+            )
         )
 
     @property

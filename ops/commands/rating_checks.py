@@ -16,7 +16,7 @@ from ledger.events.pool import (
     RatingsAdjusted,
     RatingsAnnulled,
 )
-from ledger.sentences import Remedy
+from ledger.sentences import Position, Remedy, Sentence
 from ops.commands.refusals import of_player
 from projections.queries import PoolQuery
 from projections.queries.coming_lists import NOT_ANNOUNCED, next_list
@@ -51,7 +51,7 @@ def _adjusted(pool: PoolQuery) -> Iterator[tuple[int, int]]:
 
 def _refuse_waiting(pool: PoolQuery, player: int, waiting: set[int]) -> None:
     if player in waiting:
-        problem = "another decision waits for the next list; close that list first"
+        problem = Sentence("another decision waits for the next list; close that list first")
         remedy = Remedy("close-list", pool=pool.name, period=None)
         raise of_player(player, problem, code="decision-waits", remedy=remedy)
 
@@ -64,20 +64,26 @@ def check_adjustment(pool: PoolQuery, fact: RatingsAdjusted) -> None:
     allowed, article = _allowed(pool, before, after, present)
     waiting = _waiting(pool, _adjusted(pool))
     for at, player in enumerate(players):
-        if present[at] != before[at]:
+        had, now, new = int(before[at]), int(present[at]), int(after[at])
+        if now != had:
             raise of_player(
                 player,
-                f"the present rating is {present[at] or 'none'}, not {before[at] or 'none'}",
+                Sentence(
+                    "the present rating is {now}, not {had}", now=now or None, had=had or None
+                ),
                 code="rating-differs",
                 field="before",
-                found=before[at],
-                expected=present[at],
+                found=had,
+                expected=now,
             )
         if not allowed[at]:
-            problem = f"{before[at] or 'none'} to {after[at]} could not hold ({article})"
-            raise of_player(
-                player, problem, code="rating-cannot-hold", field="after", found=after[at]
+            problem = Sentence(
+                "{had} to {new} could not hold ({article})",
+                had=had or None,
+                new=new,
+                article=article,
             )
+            raise of_player(player, problem, code="rating-cannot-hold", field="after", found=new)
         _refuse_waiting(pool, player, waiting)
 
 
@@ -107,7 +113,12 @@ def check_withdrawal(pool: PoolQuery, fact: AdjustmentWithdrawn) -> None:
         on = _list_of(pool, change.position)
         was = listed if on is None else _rating_on(pool, player, on - 1)
         if had != was:
-            problem = f"the rating before #{change.position} was {was or 'none'}, not {had}"
+            problem = Sentence(
+                "the rating before {adjustment} was {was}, not {had}",
+                adjustment=Position(change.position),
+                was=was or None,
+                had=had,
+            )
             raise of_player(
                 player, problem, code="rating-differs", field="before", found=had, expected=was
             )
@@ -124,13 +135,21 @@ def _withdrawable(pool: PoolQuery, player: int, position: int) -> Adjustment:
     if not mine:
         raise of_player(
             player,
-            f"#{position} is no adjustment and no annulment of the rating in {pool.name}",
+            Sentence(
+                "{event} is no adjustment and no annulment of the rating in {pool}",
+                event=Position(position),
+                pool=pool.name,
+            ),
             code="no-such-adjustment",
             field="withdraws",
             found=f"#{position}",
         )
     if mine[0].withdrawn != NEVER:
-        problem = f"#{position} was withdrawn already (#{mine[0].withdrawn})"
+        problem = Sentence(
+            "{adjustment} was withdrawn already ({withdrawal})",
+            adjustment=Position(position),
+            withdrawal=Position(mine[0].withdrawn),
+        )
         raise of_player(
             player, problem, code="withdrawn-already", field="withdraws", found=f"#{position}"
         )
@@ -152,7 +171,10 @@ def _rating_on(pool: PoolQuery, player: int, number: int) -> int:
 def _check_opposite(pool: PoolQuery, change: Adjustment, had: int, listed: int) -> None:
     """Refuse a withdrawal after the list where the adjustment, or its opposite, cannot act."""
     if change.before not in (AS_LISTED, had):
-        problem = f"#{change.position} had no effect, so there is nothing to withdraw"
+        problem = Sentence(
+            "{adjustment} had no effect, so there is nothing to withdraw",
+            adjustment=Position(change.position),
+        )
         raise of_player(change.player, problem, code="no-effect", field="withdraws")
     if not change.after:
         start, end = 0, had
@@ -161,8 +183,13 @@ def _check_opposite(pool: PoolQuery, change: Adjustment, had: int, listed: int) 
     one = (np.array([value]) for value in (start, end, listed))
     (allowed,), article = _allowed(pool, *one)
     if not allowed:
-        now, then = listed or "none", end or "none"
-        problem = f"from {now}, withdrawing #{change.position} could not hold as {then} ({article})"
+        problem = Sentence(
+            "from {now}, withdrawing {adjustment} could not hold as {then} ({article})",
+            now=listed or None,
+            adjustment=Position(change.position),
+            then=end or None,
+            article=article,
+        )
         raise of_player(
             change.player, problem, code="rating-cannot-hold", field="withdraws", found=listed
         )
@@ -188,14 +215,19 @@ def check_annulment(pool: PoolQuery, fact: RatingsAnnulled) -> None:
     waiting = _waiting(pool, _adjusted(pool))
     for player, rating in zip(players, _listed_ratings(pool, players), strict=True):
         if not rating:
-            raise of_player(player, "there is no rating that could be annulled", code="no-rating")
+            problem = Sentence("there is no rating that could be annulled")
+            raise of_player(player, problem, code="no-rating")
         _refuse_waiting(pool, player, waiting)
 
 
 def check_entry(pool: PoolQuery, fact: EntryCapitalDecided) -> None:
     """Refuse an entry rating without a rule, for a rated player, or decided twice for a list."""
     if not pool.law.external_lists.guests and "decided_rating" not in pool.law.editions[-1].asked:
-        problem = f"{pool.name}: no rule of {pool.law.name} takes an entry rating by decision"
+        problem = Sentence(
+            "{pool}: no rule of {rulebook} takes an entry rating by decision",
+            pool=pool.name,
+            rulebook=pool.law.name,
+        )
         raise Refused(problem, code="no-entry-by-decision", field="pool", found=pool.name)
     decisions = ((decision.player, decision.position) for decision in pool.facts.decisions)
     waiting = _waiting(pool, decisions)
@@ -210,7 +242,9 @@ def check_entry(pool: PoolQuery, fact: EntryCapitalDecided) -> None:
         _refuse_waiting(pool, player, waiting)
         if rating and player not in ceasing:
             remedy = Remedy("decide-ratings-adjusted", pool=pool.name)
-            problem = f"holds {rating}, so they do not enter: adjust the rating"
+            problem = Sentence(
+                "holds {rating}, so they do not enter: adjust the rating", rating=rating
+            )
             raise of_player(player, problem, code="rated-already", found=rating, remedy=remedy)
     _check_entry_allowed(pool, fact, players)
 
@@ -227,8 +261,12 @@ def _check_entry_allowed(pool: PoolQuery, fact: EntryCapitalDecided, players: li
         if not is_allowed:
             raise of_player(
                 player,
-                f"enters with {rating}, which could not hold ({rule.article}): decide on the "
-                "minimum capital or more",
+                Sentence(
+                    "enters with {rating}, which could not hold ({article}): decide on the minimum "
+                    "capital or more",
+                    rating=int(rating),
+                    article=rule.article,
+                ),
                 code="rating-cannot-hold",
                 field="rating",
                 found=rating,

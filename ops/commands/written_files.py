@@ -9,26 +9,28 @@ from tempfile import mkstemp
 from typing import BinaryIO, Final, TextIO
 
 from ledger.errors import Refused
-from ledger.sentences import Remedy
+from ledger.sentences import Input, Remedy, Sentence
 from ledger.store.sqlite_files import check_target
 
 _UNFINISHED: Final = ".ledger-unfinished"
 """Ending of the temporary files that become a written file."""
 
-_OVERWRITE = "choose another name, or --overwrite it"
-_RENAME = "nothing is overwritten; choose another name"
+_OVERWRITE: Final = Sentence(
+    "choose another name, or overwrite it ({input})", input=Input("overwrite")
+)
+_RENAME: Final = Sentence("nothing is overwritten; choose another name")
 
 
 class FileThere(Refused):
     """The name of the file is in use."""
 
-    def __init__(self, path: Path, remedy: str) -> None:
+    def __init__(self, path: Path, remedy: Sentence) -> None:
         """Name the file, and say what to do instead."""
         super().__init__(
-            f"{path} is there already: {remedy}",
+            Sentence("{path} is there already: {remedy}", path=str(path), remedy=remedy),
             field="to",
             found=path,
-            expected="the name of a new file",
+            expected=Sentence("the name of a new file"),
             remedy=Remedy("", remedy),
         )
 
@@ -71,7 +73,10 @@ def database(path: Path) -> Iterator[Path]:
     """
     for file in _of_sqlite(path):
         if file.exists() and not path.exists():
-            problem = f"{file} is left of another file, and would be read with it: remove it"
+            problem = Sentence(
+                "{file} is left of another file, and would be read with it: remove it",
+                file=str(file),
+            )
             raise Refused(problem, code="file-in-the-way", field="to", found=file)
     with _finished(path, _RENAME) as temporary:
         try:
@@ -85,7 +90,7 @@ def check_free(path: Path) -> None:
     """Check the name of a file to be written later. Raises FileThere, LedgerThere."""
     check_target(path)
     if path.exists():
-        raise FileThere(path, "choose another name")
+        raise FileThere(path, Sentence("choose another name"))
 
 
 def _of_sqlite(path: Path) -> list[Path]:
@@ -94,21 +99,22 @@ def _of_sqlite(path: Path) -> list[Path]:
 
 def _check_name(path: Path) -> None:
     """Refuse a folder, a device, and a ledger's name."""
-    expected = "a file"
+    name, folder, expected = str(path), str(path.parent), Sentence("a file")
     if path.is_dir():
-        problem = f"{path} is a folder: name a file"
+        problem = Sentence("{name} is a folder: name a file", name=name)
         raise Refused(problem, code="is-a-folder", field="to", found=path, expected=expected)
     if not path.parent.is_dir():
-        problem, expected = f"{path}: there is no folder {path.parent}", "a folder that is there"
-        raise Refused(problem, code="no-folder", field="to", found=path.parent, expected=expected)
+        problem = Sentence("{name}: there is no folder {folder}", name=name, folder=folder)
+        expected = Sentence("a folder that is there")
+        raise Refused(problem, code="no-folder", field="to", found=folder, expected=expected)
     if path.exists() and not path.is_file():
-        problem = f"{path} is a pipe or a device: name a file"
+        problem = Sentence("{name} is a pipe or a device: name a file", name=name)
         raise Refused(problem, code="not-a-file", field="to", found=path, expected=expected)
     check_target(path)
 
 
 @contextmanager
-def _finished(path: Path, remedy: str, *, overwrite: bool = False) -> Iterator[Path]:
+def _finished(path: Path, remedy: Sentence, *, overwrite: bool = False) -> Iterator[Path]:
     """Yield a temporary file; then sync and rename it. Nothing is left after an error.
 
     What killed programs left unfinished in the folder is removed.
@@ -164,7 +170,7 @@ def _to_disk(path: Path) -> None:
         os.close(opened)
 
 
-def _linked(temporary: Path, path: Path, remedy: str) -> bool:
+def _linked(temporary: Path, path: Path, remedy: Sentence) -> bool:
     """Whether a hard link could name the file: it fails if the name was taken meanwhile."""
     try:
         path.hardlink_to(temporary)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ledger.events.base import Fact
+from ledger.sentences import Input, Sentence
 from ledger.store.requests import NewEvent
 from ops.commands.closed_list_words import closed_list_words
 from ops.commands.composed import Recorded
@@ -10,10 +11,10 @@ from ops.commands.late_entries import late_words
 from ops.doors.outcomes import CommandReceipt, Text
 from ops.events.decide import Decided
 
-_USED_UP: Final = (
+_USED_UP: Final = Sentence(
     "the same decision was recorded for an earlier initial rating, which was used; for another "
-    "decision in the same words, name its act: "
-    '--article "…, act 12 of 2016"'
+    'decision in the same words, name its act: {input} "…, act 12 of 2016"',
+    input=Input("article"),
 )
 
 

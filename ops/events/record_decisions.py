@@ -13,9 +13,8 @@ from ledger.errors import BadEvent, LimitExceeded, Refusal, Refused
 from ledger.events.base import EventId, Fact, PoolFact, TournamentFact
 from ledger.events.complaints import bad_event
 from ledger.register import identities
-from ledger.sentences import Sentence
+from ledger.sentences import Lines, Sentence, plain
 from ledger.store.requests import NewEvent, Request
-from ledger.wording import counted
 from ops.access.two_persons import approver_stated
 from ops.commands.composed import Composed
 from ops.commands.decision_checks import Present, check
@@ -34,9 +33,16 @@ class LinesRefused(Refused):
     def __init__(self, problems: list[tuple[int, Refused]]) -> None:
         """Number each wrong line."""
         self.problems = tuple(problems)
-        lines = "\n".join(f"line {line}: {refused}" for line, refused in problems)
-        wrong = counted(len(problems), "line is", "lines are")
-        super().__init__(f"nothing was recorded; {wrong} wrong\n{lines}")
+        wrong = Sentence(
+            "nothing was recorded; {number} line is wrong",
+            "nothing was recorded; {number} lines are wrong",
+            number=len(problems),
+        )
+        lines = (
+            Sentence("line {line}: {problem}", line=line, problem=refused.words)
+            for line, refused in problems
+        )
+        super().__init__(plain(Lines((wrong, *lines))))
 
     def refusals(self) -> Iterator[Refusal]:
         """Yield the refusals of each line."""
@@ -93,7 +99,7 @@ def _checked(house: House, data: bytes) -> tuple[dict[str, int], tuple[NewEvent,
         except Refused as refusal:
             problems.append((number, refusal))
     if not events and not problems:
-        problems.append((1, BadEvent("the file holds no decision")))
+        problems.append((1, BadEvent(Sentence("the file holds no decision"))))
     if problems:
         raise LinesRefused(problems)
     return versions, tuple(events)
@@ -130,7 +136,9 @@ def definition_of(name: str) -> type[Fact]:
         if name in (known, known.partition(".")[0]):
             return definition
     names = ", ".join(sorted(BY_HAND))
-    problem = f"type {name!r}: only decisions are recorded from a file ({names})"
+    problem = Sentence(
+        "type '{type}': only decisions are recorded from a file ({types})", type=name, types=names
+    )
     raise BadEvent(problem, field="type", found=name, expected=names)
 
 
@@ -154,11 +162,15 @@ def _refuse_second(fact: Fact, lines: dict[tuple[str, str, int], int], number: i
         return
     players = columns.read(decided, columns.PLAYER).tolist()
     for player in players:
-        key = (fact.TYPE, fact.stream(), player)
+        key, shown = (fact.TYPE, fact.stream(), player), identities.show(player)
         if key in lines:
             raise BadEvent(
-                f"player {identities.show(player)}: line {lines[key]} decides the same already",
+                Sentence(
+                    "player {player}: line {line} decides the same already",
+                    player=shown,
+                    line=lines[key],
+                ),
                 field="player",
-                found=identities.show(player),
+                found=shown,
             )
     lines |= {(fact.TYPE, fact.stream(), player): number for player in players}

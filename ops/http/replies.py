@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import msgspec
 
-from ledger.sentences import ENGLISH
 from ops.access.actors import Actor
 from ops.access.personal_data import seen_by
 from ops.answers.answer import Answer
@@ -138,10 +137,10 @@ def problem_page(
 
 def proposed(error: Proposed) -> Reply:
     """Return the reply to a request that waits for the approval of another person."""
-    body = json_bytes(outcomes.proposed(error.about, str(error)))
+    body = json_bytes(outcomes.proposed(error.about, error.words))
     headers = {
         "Cache-Control": "no-store",
-        "Content-Language": ENGLISH.code,
+        "Content-Language": present(),
         "Location": str(error.about["address"]),
     }
     return Reply(202, MEDIA_TYPES["json"], body, headers=headers)

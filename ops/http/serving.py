@@ -17,6 +17,7 @@ import uvicorn
 
 from ledger.errors import Refused
 from ledger.logs import Logger
+from ledger.sentences import Amount, Sentence
 from ops.http.app import application
 from ops.http.connections import IDLE_SECONDS, OF_ONE, Connection
 from ops.http.metrics import METRICS
@@ -71,11 +72,16 @@ def listening(settings: Settings) -> socket.socket:
     except OSError as error:
         made.close()
         raise Refused(
-            f"{settings.host} port {settings.port} cannot be used: {error.strerror}",
+            Sentence(
+                "{host} port {port} cannot be used: {cause}",
+                host=settings.host,
+                port=str(settings.port),
+                cause=error.strerror,
+            ),
             code="address-not-usable",
             field="port",
             found=settings.port,
-            expected="a free port, and an address of this machine; 0 for any free port",
+            expected=Sentence("a free port, and an address of this machine; 0 for any free port"),
         ) from error
     made.listen(BACKLOG)
     return made
@@ -171,10 +177,16 @@ def files_allowed() -> int:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     if most < FEWEST_FILES:
         raise Refused(
-            f"the service may have {most} files open, and needs {FEWEST_FILES}: raise the limit "
-            "(`ulimit -n`, or LimitNOFILE of the unit)",
+            Sentence(
+                "the service may have {most} files open, and needs {fewest}: raise the limit "
+                "({by_hand}, or {of_unit} of the unit)",
+                most=Amount(most),
+                fewest=Amount(FEWEST_FILES),
+                by_hand="ulimit -n",
+                of_unit="LimitNOFILE",
+            ),
             code="too-few-files",
             found=most,
-            expected=f"{FEWEST_FILES} or more",
+            expected=Sentence("{least} or more", least=FEWEST_FILES),
         )
     return most

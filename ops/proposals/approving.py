@@ -9,7 +9,7 @@ from msgspec import json
 from ledger.clock import local_text
 from ledger.errors import Refused
 from ledger.events.approval import ProposalWithdrawn
-from ledger.sentences import Position, Remedy, Sentence, plain
+from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.grounds import StatedGrounds
 from ledger.store.proposals import Kept, Proposal, Proposals
 from ledger.store.requests import NewEvent, Receipt, Request
@@ -26,6 +26,7 @@ from ops.doors.outcomes import Text
 from ops.house import House
 from ops.proposals.register import ENDED, check_as_made, events_since, find_proposal, of_actor
 from ops.tournaments import importing  # noqa: F401 - it can be proposed
+from ops.words import states
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +245,7 @@ def _ended(house: House, proposal: Proposal) -> Sentence:
 
 def _preview_again(house: House, proposal: Proposal) -> PreviewAgain:
     found = events_since(house, proposal)
-    since = [plain(f"#{one.position} {one.type}") for one in found]
+    since = [states.event(one.position, one.type) for one in found]
     return PreviewAgain(
         Sentence(
             "proposal {number}: something else would be recorded now than was proposed; recorded "

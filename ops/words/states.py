@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_ar
 from msgspec import Struct
 from msgspec.structs import fields
 
-from ledger.sentences import Sentence, Word, plain
+from ledger.sentences import Position, Sentence, Word, plain
 
 
 def _as_they_are(*codes: str) -> Mapping[str, str]:
@@ -261,6 +261,12 @@ EventType: TypeAlias = Annotated[str, CodeOf("event")]
 def word(of: str, code: str) -> Sentence:
     """Return the words of a code, by the name of its table."""
     return Word(TABLES[of][code], of)
+
+
+def event(position: int, kind: str) -> Sentence:
+    """Return an event in words: its position and its type, with or without its version."""
+    kind_words = word("event", kind.partition(".")[0])
+    return Sentence("{position} {kind}", position=Position(position), kind=kind_words)
 
 
 def words_of(codes: Collection[str]) -> Mapping[str, Sentence]:

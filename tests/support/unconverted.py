@@ -4,7 +4,7 @@
 
 A text for people has at least three words, and is not in the catalogue. Texts for programmers and
 operators do not count: docstrings, help of the command line, the description of the addresses, the
-log, errors of loading, statements of SQL.
+metrics, the log, errors of loading, statements of SQL, reasons of the guide for who sees what.
 """
 
 import ast
@@ -20,11 +20,15 @@ from ops.catalogue.updating import translated
 
 KEPT: Final = Path(__file__).with_suffix(".txt")
 PACKAGES: Final = ("ledger", "projections", "ops")
-WITHOUT: Final = ("ops/bench", "ops/sample", "ops/deploy", "ops/words", "ops/http/described.py")
+WITHOUT: Final = (
+    *("ops/bench", "ops/sample", "ops/deploy", "ops/words", "ops/cli/exits.py", "ops/cli/front.py"),
+    *("ops/http/addresses/__init__.py", "ops/http/described.py", "ops/http/metrics.py"),
+    *("ops/http/openapi.py", "ops/http/schemas.py"),
+)
 
 NOT_FOR_PEOPLE: Final = {
     *("CodeOf", "Sentence", "tabled", "option", "Parameter", "means", "Typed", "Meta", "text"),
-    "compile",
+    *("compile", "Personal"),
     *("ValueError", "TypeError", "KeyError", "AssertionError", "LookupError", "RuntimeError"),
     *("debug", "info", "warning_of_log", "Column", "App", "column", "add_argument"),
     *("IncompleteRulebook", "Group", "CheckConstraint", "DDL", "execute"),

@@ -166,7 +166,7 @@ def test_a_restored_ledger_needs_new_keys(here):
     done("backup", "--to", "copy.ledger")
     for file in ("dump.jsonl", "copy.ledger"):
         said = done("restore", file, "--ledger", f"{file}.again")
-        assert "API keys are not restored: make them anew with `ledger key create`" in said
+        assert "API keys are not restored: make them anew with `ledger key create ACTOR`" in said
         [key] = run("key", "list", "--format", "json", "--ledger", f"{file}.again").document["rows"]
         assert (key["actor"], key["state"]) == ("club", "closed")
         assert "Ada Verdi" in done("actor", "list", "--ledger", f"{file}.again")

@@ -176,7 +176,7 @@ def test_restore_needs_a_file_or_accepts_without_one(tmp_path):
     """Never both, never neither."""
     for words in ((), ("x", "--accept-older"), ("--preview",)):
         ran = run("restore", *words, "--ledger", tmp_path / "x")
-        assert (ran.code, "name the FILE to restore" in ran.err) == (REFUSED, True)
+        assert (ran.code, "or give --accept-older alone" in ran.err) == (REFUSED, True)
 
 
 APPENDS = 12

@@ -46,7 +46,7 @@ def test_the_decisions_of_a_file_are_one_request(opened):
 def test_a_line_states_no_approval(opened, approver):
     """Of the recorder or of somebody else. The line is named; nothing of the file is recorded."""
     stated = adjusted(opened) | {"approved_by": approver}
-    words = f"line 2: approved_by '{approver}': an approval comes only from `ledger proposal app"
+    words = f"line 2: approved_by '{approver}': an approval comes only from "
     with pytest.raises(LinesRefused, match=re.escape(words)):
         record_lines(House(opened, by="office-1"), file(entered(opened), stated))
 

@@ -184,7 +184,7 @@ def test_it_is_refused_where_something_else_would_move(copy):
         recorded(copy, token, correct)
     since = [{"position": between, "type": "result-corrected.v1", "stream": "tournament-T-000001"}]
     assert refused.value.about == {"recorded_since": since}
-    assert f"  #{between} result-corrected.v1 in tournament-T-000001" in str(refused.value)
+    assert f"  #{between} result corrected in tournament-T-000001" in str(refused.value)
     assert end(copy) == before
 
 

@@ -155,7 +155,7 @@ def test_what_would_be_recorded_otherwise_is_refused_with_the_events_since(desk)
         position = approve(house, first).receipt.first_position
     before = desk.head()
     with desk.acting(CARLA) as house:
-        with pytest.raises(PreviewAgain, match=f"#{position} result-corrected.v1"):
+        with pytest.raises(PreviewAgain, match=f"#{position} result corrected"):
             approve(house, other)
         shown = proposal(house, other).rows
     assert [row.part for row in shown] == ["proposed", "recorded-since"]
@@ -374,7 +374,7 @@ def test_an_approved_closing_names_the_later_events_that_its_list_leaves_out(des
     corrected = approve_as(desk, BRUNO, correction)
     desk.grant(CLUB, "auditor")
     position = corrected.receipt.first_position
-    words = f"up to #{position - 3}; left out, for the next list: #{position} result-corrected.v1"
+    words = f"up to #{position - 3}; left out, for the next list: #{position} result corrected"
     done = approve_as(desk, BRUNO, closing)
     [warning] = approved(done).outcome().warnings
     assert str(warning).endswith(words)
