@@ -14,6 +14,7 @@ from ledger import columns
 from ledger.errors import BadEvent
 from ledger.events import base
 from ledger.events.base import Article, By, Digest, Fact, Number
+from ledger.sentences import Sentence
 
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-"
 _HEX: Final = "0123456789abcdef"
@@ -87,7 +88,9 @@ class PlayersMerged(Fact, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.kept == self.merged:
-            raise BadEvent(f"player {self.kept} cannot be merged into themselves")
+            raise BadEvent(
+                Sentence("player {player} cannot be merged into themselves", player=self.kept)
+            )
 
 
 class PlayersSeparated(Fact, frozen=True, kw_only=True):
@@ -143,7 +146,9 @@ class PersonalDataErased(Fact, frozen=True, kw_only=True):
         base.digits(self, "player")
         for names in self.names:
             if not base.digits(names, "entrant"):
-                raise BadEvent(f"names of report {names.report}: no entrant is named")
+                raise BadEvent(
+                    Sentence("names of report {report}: no entrant is named", report=names.report)
+                )
             _check_order("entrant", columns.read(names.entrant, columns.NUMBER).tolist())
         named: dict[str, list[Any]] = {
             "player": columns.read(self.player, columns.PLAYER).tolist(),
@@ -153,11 +158,13 @@ class PersonalDataErased(Fact, frozen=True, kw_only=True):
             "slips": list(self.slips),
         }
         if not any(named.values()):
-            raise BadEvent(f"an erasure names what was erased: {', '.join(named)}")
+            raise BadEvent(Sentence("an erasure names what was erased: {fields}", fields=[*named]))
         for word, keys in named.items():
             _check_order(word, keys)
 
 
 def _check_order(word: str, keys: list[Any]) -> None:
     if any(before >= after for before, after in pairwise(keys)):
-        raise BadEvent(f"{word}: values must be in increasing order, without repetition")
+        raise BadEvent(
+            Sentence("{field}: values must be in increasing order, without repetition", field=word)
+        )

@@ -14,6 +14,9 @@ from ledger import columns, limits
 from ledger.errors import BadEvent
 from ledger.events import base
 from ledger.events.base import Digest, Id, Name, Number, TournamentDecision, TournamentFact
+from ledger.events.teams import Teams
+from ledger.events.tournament import check_days
+from ledger.sentences import Amount, Count, Sentence
 
 _Fact = Annotated[str, Meta(max_length=200)]
 
@@ -109,15 +112,6 @@ class Bye(base.Structure, frozen=True, kw_only=True):
     ]
 
 
-class Teams(base.Structure, frozen=True, kw_only=True):
-    """The teams of a team tournament; `member` lists entrants (their rows) team after team."""
-
-    name: tuple[Name, ...]
-    number: base.NumberColumn
-    size: Annotated[base.NumberColumn, Meta(description="members of each team, 4 digits each")]
-    member: Annotated[base.NumberColumn, Meta(description="rows of entrants, 4 digits each")]
-
-
 class ReportColumns(TournamentFact, frozen=True, kw_only=True):
     """Entrants and games as columns: of a report file, or of a sheet of single games."""
 
@@ -164,7 +158,7 @@ class ReportColumns(TournamentFact, frozen=True, kw_only=True):
         _check_games(self.games, entrants)
         _check_rounds(self, entrants)
         if self.teams is not None:
-            _check_teams(self.teams, entrants)
+            self.teams.check(entrants)
 
 
 class ReportFact(ReportColumns, frozen=True, kw_only=True):
@@ -179,7 +173,7 @@ class ReportFact(ReportColumns, frozen=True, kw_only=True):
         ReportColumns.__post_init__(self)
         players = columns.read(self.entrants.player, columns.PLAYER)
         if len(set(players.tolist())) != len(players):
-            raise BadEvent("the same player is twice among the entrants")
+            raise BadEvent(Sentence("the same player is twice among the entrants"))
         if self.reading is not None:
             _check_decided(self.reading, len(players))
 
@@ -200,7 +194,7 @@ class ReportPartSubmitted(ReportFact, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         ReportFact.__post_init__(self)
         if self.part is None:
-            raise BadEvent("a part of a report says which part it is")
+            raise BadEvent(Sentence("a part of a report says which part it is"))
 
 
 class ReportReplaced(ReportFact, frozen=True, kw_only=True):
@@ -241,57 +235,57 @@ def rounds_of(report: ReportColumns) -> list[int]:
     return [number for number, played in rounds for _ in range(played.games)]
 
 
+def _check_at_most(found: Count, limit: int) -> None:
+    if found.number > limit:
+        raise BadEvent(Sentence("{found}; the limit is {limit}", found=found, limit=Amount(limit)))
+
+
 def _check_entrants(entrants: Entrants) -> int:
     given = [name for name in ("half_points", "rank") if getattr(entrants, name)]
     rows = base.digits(entrants, "player", "number", "rating", *given)
-    if rows > limits.EVENT_PLAYERS:
-        raise BadEvent(f"{rows} entrants; the limit is {limits.EVENT_PLAYERS}")
+    _check_at_most(Count(rows, "entrant"), limits.EVENT_PLAYERS)
     base.letters(entrants, rows, "0123456789abcdef", columns.COMMITMENT, "commitment")
     if not columns.increasing(columns.read(entrants.number, columns.NUMBER)):
-        raise BadEvent("entrants must stand in the order of their start numbers")
+        raise BadEvent(Sentence("entrants must stand in the order of their start numbers"))
     return rows
 
 
 def _check_games(games: Games, entrants: int) -> None:
     rows = base.digits(games, "white", "black")
-    if rows > limits.EVENT_GAMES:
-        raise BadEvent(f"{rows} games; the limit is {limits.EVENT_GAMES}")
+    _check_at_most(Count(rows, "game"), limits.EVENT_GAMES)
     base.letters(games, rows, RESULTS, 1, "white_result", "black_result")
     if games.colours:
         base.letters(games, rows, "w-", 1, "colours")
     white, black = (columns.read(side, columns.NUMBER) for side in (games.white, games.black))
     if rows and max(white.max(), black.max()) >= entrants:
-        raise BadEvent("a game names an entrant who is not there")
+        raise BadEvent(Sentence("a game names an entrant who is not there"))
     if (white == black).any():
-        raise BadEvent("an entrant cannot play against themselves")
+        raise BadEvent(Sentence("an entrant cannot play against themselves"))
 
 
 def _check_rounds(report: ReportColumns, entrants: int) -> None:
     games = len(report.games.white_result)
     if sum(cell.games for cell in report.rounds) != games:
-        raise BadEvent(f"the rounds do not add up to the {games} games")
+        raise BadEvent(Sentence("the rounds do not add up to the games, {games}", games=games))
     for bye in report.byes:
         if bye.round > len(report.rounds) or bye.entrant >= entrants:
-            raise BadEvent(f"bye of entrant {bye.entrant} in round {bye.round}: not there")
-    if report.start > report.end:
-        raise BadEvent(f"start {report.start} is after end {report.end}")
+            raise BadEvent(
+                Sentence(
+                    "bye of entrant {entrant} in round {round}: not there",
+                    entrant=bye.entrant,
+                    round=bye.round,
+                )
+            )
+    check_days(report.start, report.end)
 
 
 def _check_decided(reading: FileReading, entrants: int) -> None:
     base.digits(reading, "decided")
     rows = columns.read(reading.decided, columns.NUMBER)
     if not columns.increasing(rows) or (len(rows) and rows[-1] >= entrants):
-        raise BadEvent("the rows in `decided` must be rows of entrants, in increasing order")
-
-
-def _check_teams(teams: Teams, entrants: int) -> None:
-    rows = base.digits(teams, "number", "size")
-    members = columns.read(teams.member, columns.NUMBER)
-    if len(teams.name) != rows or base.digits(teams, "member") != len(members):
-        raise BadEvent(f"{len(teams.name)} names for {rows} teams")
-    if int(columns.read(teams.size, columns.NUMBER).sum()) != len(members):
-        raise BadEvent(f"the sizes of the teams do not add up to the {len(members)} members")
-    if len(members) and members.max() >= entrants:
-        raise BadEvent("a team names an entrant who is not there")
-    if len(set(members.tolist())) != len(members):
-        raise BadEvent("an entrant is in two teams")
+        raise BadEvent(
+            Sentence(
+                "the rows in '{field}' must be rows of entrants, in increasing order",
+                field="decided",
+            )
+        )

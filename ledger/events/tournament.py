@@ -1,17 +1,26 @@
 """Events of the streams `tournament-T`: announcements of tournaments and their corrections."""
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
 from ledger.errors import BadEvent
 from ledger.events import base
 from ledger.events.base import Id, Name, Number, Share, TournamentDecision, TournamentFact
+from ledger.sentences import Sentence
+
+_NO_POOL: Final = Sentence("a tournament counts for at least one pool")
 
 RoundDays = Annotated[
     tuple[date, ...], Meta(min_length=1, max_length=400, description="the day of each round")
 ]
+
+
+def check_days(start: date, end: date) -> None:
+    """Refuse a first day after the last one."""
+    if start > end:
+        raise BadEvent(Sentence("start {start} is after end {end}", start=start, end=end))
 
 
 class TournamentRegistered(TournamentFact, frozen=True, kw_only=True):
@@ -44,10 +53,9 @@ class TournamentRegistered(TournamentFact, frozen=True, kw_only=True):
         return self.registered_on or self.start
 
     def __post_init__(self) -> None:
-        if self.start > self.end:
-            raise BadEvent(f"start {self.start} is after end {self.end}")
+        check_days(self.start, self.end)
         if not self.pools:
-            raise BadEvent("a tournament counts for at least one pool")
+            raise BadEvent(_NO_POOL)
 
 
 class Details(base.Structure, frozen=True, kw_only=True):
@@ -86,8 +94,8 @@ class TournamentDetailsCorrected(TournamentDecision, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         details = self.details
         if details == Details():
-            raise BadEvent("a correction of details corrects at least one of them")
+            raise BadEvent(Sentence("a correction of details corrects at least one of them"))
         if details.pools == ():
-            raise BadEvent("a tournament counts for at least one pool")
-        if details.start and details.end and details.start > details.end:
-            raise BadEvent(f"start {details.start} is after end {details.end}")
+            raise BadEvent(_NO_POOL)
+        if details.start and details.end:
+            check_days(details.start, details.end)

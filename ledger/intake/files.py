@@ -18,12 +18,16 @@ from ledger.store import drivers
 class NotAnOrdinaryFile(Refused):
     """A pipe, a device or a database cannot be imported."""
 
-    def __init__(self, path: Path, found: str) -> None:
+    def __init__(self, path: Path, found: Sentence) -> None:
         super().__init__(
-            f"{path} is {found}, not an ordinary file: save what is meant as a file first",
+            Sentence(
+                "{file} is {found}, not an ordinary file: save what is meant as a file first",
+                file=str(path),
+                found=found,
+            ),
             field=path.name,
             found=found,
-            expected="an ordinary file",
+            expected=Sentence("an ordinary file"),
         )
 
 
@@ -32,11 +36,11 @@ def opened(path: Path) -> BufferedReader:
     if drivers.is_database(
         Path(os.path.realpath(path))
     ):  # to close it would drop the locks of a ledger
-        raise NotAnOrdinaryFile(path, "a database (a ledger?)")
+        raise NotAnOrdinaryFile(path, Sentence("a database (a ledger?)"))
     file = open(path, "rb", opener=_at_once)  # noqa: SIM115 - Path.open takes no opener
     if not S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
-        raise NotAnOrdinaryFile(path, "a pipe or a device")
+        raise NotAnOrdinaryFile(path, Sentence("a pipe or a device"))
     return file
 
 

@@ -21,9 +21,9 @@ from ledger.columns import Wide
 from ledger.events.report import RESULTS, ReportColumns
 from ledger.events.report import Games as ReportedGames
 from ledger.register.merges import Merge, kept_player
+from ledger.sentences import Count, Position, Sentence
 from ledger.tournaments.current_report import CurrentReport, Games, Reported
 from ledger.tournaments.report import Game
-from ledger.wording import counted
 
 NEAR_DAYS: Final = 7
 """How far apart the first days, and the last days, of tournaments that are alike may stand.
@@ -53,11 +53,17 @@ class Same(NamedTuple):
     equal: bool = False
     """Whether days and all games are the same."""
 
-    def __str__(self) -> str:
-        return (
-            f"{self.tournament} (#{self.position}), {self.start} to {self.end}: "
-            f"{counted(self.shared_players, 'player')} and "
-            f"{counted(self.shared_games, 'game')} in common"
+    @property
+    def says(self) -> Sentence:
+        """The tournament, its days, and what both have in common."""
+        return Sentence(
+            "{tournament} ({event}), {start} to {end}: {players} and {games} in common",
+            tournament=self.tournament,
+            event=Position(self.position),
+            start=self.start,
+            end=self.end,
+            players=Count(self.shared_players, "player"),
+            games=Count(self.shared_games, "game"),
         )
 
 

@@ -14,7 +14,7 @@ def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) ->
     yield said(says(file, receipt))
     yield from (f"  {said(line)}" for line in changed(receipt))
     for warning in receipt.warnings:
-        yield f"  warning: {warning}"
+        yield f"  {said(Sentence('warning: {problem}', problem=warning.says))}"
     yield f"  {said(Sentence('file {digest}', digest=receipt.file))}"
     if slip is not None:
         yield f"  {said(Sentence('import slip {slip}', slip=slip))}"

@@ -113,9 +113,7 @@ def _details(house: House, pools: tuple[str, ...], given: Mapping[str, str]) -> 
         remedy = Remedy("", options)
         raise Refused(problem, code="detail-missing", field=" ".join(missing), remedy=remedy)
     if details.start and details.end and details.start > details.end:
-        problem = Sentence(
-            "start {start} is after end {end}", start=str(details.start), end=str(details.end)
-        )
+        problem = Sentence("start {start} is after end {end}", start=details.start, end=details.end)
         expected = Sentence("{day} or before", day=details.end)
         raise day_contradicts(problem, "start", details.start, expected)
     return msgspec.structs.replace(details, registered_on=details.registered_on or house.today())

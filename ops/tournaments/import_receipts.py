@@ -18,7 +18,7 @@ def imported(done: Imported) -> CommandReceipt:
     return CommandReceipt(
         receipts=(receipt,),
         about=import_data(done.file, receipt, done.slip),
-        doubts=tuple(f"{problem}" for problem in receipt.warnings),
+        doubts=tuple(problem.says for problem in receipt.warnings),
     )
 
 

@@ -17,6 +17,7 @@ from ledger.intake.formats.problems import (
     Answer,
     Problem,
     ReportRefused,
+    option,
     subject,
 )
 from ledger.intake.formats.reading import IGNORE
@@ -26,7 +27,7 @@ from ledger.intake.import_report.importing import import_report as record_report
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.import_report.previous_report import KQuestion
 from ledger.intake.import_report.receipts import ImportReceipt, complete_slip, refused_slip
-from ledger.sentences import Sentence
+from ledger.sentences import Input, Lines, Sentence, plain
 from ledger.store.slips import Slip, Slips
 from ops.access.two_persons import TwoPersonsNeeded
 from ops.answers.tournament_games import read_tournament
@@ -84,19 +85,27 @@ class ImportAgain:
         """Optional facts, each as an option with its value."""
         return zip(self.where_known[::2], self.where_known[1::2], strict=True)
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Iterator[Sentence]:
         """Yield the introduction and the command."""
-        first = "when the file is corrected, " if self.corrected else ""
+        ask = Sentence("to answer what is asked:")
         marks = [mark for mark in (FILL_IN, A_DAY) if any(w.endswith(mark) for w in self.words)]
-        fill_in = f" (fill in {' and '.join(marks)})" if marks else ""
-        yield f"{first}to answer what is asked{fill_in}:"
-        yield f"  {shlex.join(self.words)}"
+        if marks:
+            ask = Sentence("to answer what is asked (fill in {marks}):", marks=marks)
+        yield Sentence("when the file is corrected, {ask}", ask=ask) if self.corrected else ask
+        yield plain(f"  {shlex.join(self.words)}")
         if set(DATE_ORDER) <= set(self.words):
-            yield "  or with --date-order dmy, if the day comes before the year"
+            yield Sentence(
+                "  or with {option}, if the day comes before the year",
+                option=option((DATE_ORDER[0], "dmy")),
+            )
         if set(MAP) <= set(self.words):
-            yield "  the map to fill in is written by --write-map FILE in place of --map"
+            yield Sentence(
+                "  the map to fill in is written by {write_map} in place of {map}",
+                write_map=option(("--write-map", "FILE")),
+                map=Input("map"),
+            )
         if self.where_known:
-            yield f"  where known, add: {shlex.join(self.where_known)}"
+            yield Sentence("  where known, add: {facts}", facts=shlex.join(self.where_known))
 
 
 class OnSlip(Refused):
@@ -112,9 +121,10 @@ class OnSlip(Refused):
         self.refusal, self.number, self.again, self.unclear = refusal, number, again, unclear
         self.map_to_fill_in: Path | None = None
         """File to which a door wrote `unclear`."""
-        text = "\n".join([str(refusal), *(again.lines() if again else ())])
-        between = "\n" if "\n" in text else "; "
-        super().__init__(text if number is None else f"{text}{between}import slip {number}")
+        says = Lines((refusal.words, *(again.lines() if again else ())))
+        if number is not None:
+            says = Lines((*says, Sentence("import slip {slip}", slip=number)))
+        super().__init__(plain(says))
 
     @property
     def about(self) -> Mapping[str, object]:
@@ -298,9 +308,9 @@ def _answers_in(options: ImportOptions) -> Iterator[Answer]:
         "--form": options.form if options.form != "auto" else "",
         "--date-order": options.date_order,
     }
-    for option, value in named.items():
+    for name, value in named.items():
         if value:
-            yield (option, str(value))
+            yield (name, str(value))
     flags = {
         "--last-part": options.last_part,
         "--by-month": options.by_month,

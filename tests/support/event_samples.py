@@ -88,10 +88,10 @@ from ledger.events.report import (
     ReportReplaced,
     ResultCorrected,
     Round,
-    Teams,
     TournamentSubmitted,
 )
 from ledger.events.rules import RulesCompared
+from ledger.events.teams import Teams
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 
 

@@ -34,7 +34,7 @@ from ledger.intake.formats.problems import LONGEST_VALUE, Place, Problems, Repor
 from ledger.intake.formats.rating_list.reading import Progress
 from ledger.intake.formats.rows import COMPLETE_IT
 from ledger.intake.formats.text import INSTEAD, seen
-from ledger.intake.people.recognising import REGISTER_THEM
+from ledger.intake.people.claims import REGISTER_THEM
 from ledger.intake.people.registering import Person, Salts, learning, new_players, registration
 from ledger.intake.recording import append_composed
 from ledger.register import identities

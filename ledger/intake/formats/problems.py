@@ -7,7 +7,7 @@ from itertools import chain
 from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from ledger.errors import Refusal, Refused
-from ledger.sentences import Lines, Remedy, Sentence, plain
+from ledger.sentences import Input, Lines, Remedy, Sentence, plain
 
 Answer = tuple[str, ...]
 """Options with values; () if no option answers."""
@@ -39,10 +39,16 @@ def subject(answer: Answer) -> str:
     return answer[1].partition("=")[0] if answer[0] == "--set" else answer[0]
 
 
+def option(answer: Answer) -> Sentence:
+    """Return an answer as each door writes it: `--set points=ignore` at the command line."""
+    name = answer[0].removeprefix("--").replace("-", "_")
+    return Sentence("{input} {value}", input=Input(name), value=" ".join(answer[1:]))
+
+
 Severity = Literal["refused", "warning"]
 
 Words: TypeAlias = str | Sentence
-"""What was expected, or the remedy, as a sentence, or as a text without Italian."""
+"""A sentence, or a text of the file, or one without Italian."""
 
 MOST_KEPT: Final = 1_000
 """Problems of one severity that are listed; the rest is counted."""
@@ -57,10 +63,15 @@ LONGEST_FOUND: Final = 60
 class Place(NamedTuple):
     """Place in a file: field, line (from 1; 0: whole file), columns (0: whole line)."""
 
-    field: str
+    field: Words
     line: int = 0
     column: int = 0
     last_column: int = 0
+
+
+def by_hand(fact: str) -> Place:
+    """Return the place of a fact given by hand."""
+    return Place(Sentence("{fact} (given by hand)", fact=fact))
 
 
 class Value(NamedTuple):
@@ -75,14 +86,15 @@ class Problem:
     """A problem of a report, in the words of an arbiter.
 
     `line` and `column` count from 1 (0: the whole file, the whole line); `last_column` ends the
-    field; `repeats` says how often exactly the same was found further on.
+    field; `found` is a text of the file, or a sentence about it; `repeats` says how often exactly
+    the same was found further on.
     """
 
     severity: Severity
     line: int
     column: int
-    field: str
-    found: str
+    field: Words
+    found: Words
     expected: Words
     remedy: Words
     last_column: int = 0
@@ -123,10 +135,10 @@ class Problem:
         )
 
     def _shown(self) -> Sentence:
-        found = self.found
-        if len(found) > LONGEST_FOUND:
-            found = found[: LONGEST_FOUND - 1] + "…"
-        shown = Sentence('"{text}"', text=found) if found else Sentence("nothing")
+        shown = self.found
+        if not isinstance(shown, Sentence):
+            cut = shown if len(shown) <= LONGEST_FOUND else f"{shown[: LONGEST_FOUND - 1]}…"
+            shown = Sentence('"{text}"', text=cut) if cut else Sentence("nothing")
         if not self.repeats:
             return shown
         return Sentence("{found} (and {repeats} more like it)", found=shown, repeats=self.repeats)
@@ -152,7 +164,7 @@ class ReportRefused(Refused):
                 yield Refusal.of(
                     self.code,
                     problem.says,
-                    problem.field,
+                    str(problem.field),
                     problem.line,
                     problem.found,
                     problem.expected,
@@ -166,7 +178,7 @@ class Problems:
     def __init__(self) -> None:
         self._kept: dict[Severity, list[Problem]] = {"refused": [], "warning": []}
         self._counts: Counter[Severity] = Counter()
-        self._alike: Counter[tuple[Severity, str, str]] = Counter()
+        self._alike: Counter[tuple[Severity, Words, Words]] = Counter()
 
     @property
     def refused(self) -> bool:
@@ -174,7 +186,7 @@ class Problems:
         return self._counts["refused"] > 0
 
     def refuse(
-        self, place: Place, found: str, expected: Words, remedy: Words, answer: Answer = ()
+        self, place: Place, found: Words, expected: Words, remedy: Words, answer: Answer = ()
     ) -> None:
         """Add a fault: the report is refused."""
         self._keep(_problem("refused", place, found, expected, remedy, answer))
@@ -182,7 +194,7 @@ class Problems:
     def warn(
         self,
         place: Place,
-        found: str,
+        found: Words,
         expected: Words,
         remedy: Words,
         answer: Answer = (),
@@ -191,12 +203,12 @@ class Problems:
         self._keep(_problem("warning", place, found, expected, remedy, answer))
 
     def refuse_once(
-        self, place: Place, found: str, expected: Words, remedy: Words, answer: Answer = ()
+        self, place: Place, found: Words, expected: Words, remedy: Words, answer: Answer = ()
     ) -> None:
         """Add a fault of perhaps every line: the first is shown, the others are counted."""
         self._keep_first(_problem("refused", place, found, expected, remedy, answer))
 
-    def warn_once(self, place: Place, found: str, expected: Words, remedy: Words) -> None:
+    def warn_once(self, place: Place, found: Words, expected: Words, remedy: Words) -> None:
         """Add a warning of perhaps every line: the first is shown, the others are counted."""
         self._keep_first(_problem("warning", place, found, expected, remedy))
 
@@ -235,14 +247,14 @@ def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     )
 
 
-def _kind(problem: Problem) -> tuple[Severity, str, str]:
+def _kind(problem: Problem) -> tuple[Severity, Words, Words]:
     return (problem.severity, problem.field, problem.found)
 
 
 def _problem(
     severity: Severity,
     place: Place,
-    found: str,
+    found: Words,
     expected: Words,
     remedy: Words,
     answer: Answer = (),

@@ -15,9 +15,9 @@ from ledger.events.report import (
     ReportPartSubmitted,
     ReportReplaced,
     Round,
-    Teams,
     TournamentSubmitted,
 )
+from ledger.events.teams import Teams
 from ledger.events.tournament import TournamentRegistered
 from ledger.intake.formats.manual_facts import ManualFacts
 from ledger.intake.formats.reading import NO_FACTS

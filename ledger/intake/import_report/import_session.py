@@ -39,7 +39,7 @@ from ledger.intake.import_report.same_event import Compared, HandedIn, check_rec
 from ledger.intake.people.entrants import Roll, identify
 from ledger.intake.people.registering import Salts
 from ledger.register import identities
-from ledger.sentences import Remedy
+from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, Document, Receipt, Request
 from ledger.tournaments.current_report import CurrentReport, RecordedReport
@@ -269,9 +269,13 @@ class Intake:
         current = previous_report.replaced_of(known, options)
         if self.meant not in (None, current.position):
             raise previous_report.ReplacedMeanwhile(
-                f"the report of {options.replaces} was replaced while this file was read (event "
-                f"{current.position} is current now); nothing was recorded: check that report, "
-                "and replace it if wrong",
+                Sentence(
+                    "the report of {tournament} was replaced while this file was read ({event} is "
+                    "current now); nothing was recorded: check that report, and replace it if "
+                    "wrong",
+                    tournament=options.replaces,
+                    event=Position(current.position),
+                ),
                 field="replaces",
                 found=options.replaces,
                 remedy=Remedy("list-events", stream=f"tournament-{options.replaces}"),
@@ -297,11 +301,15 @@ class Intake:
         changes = differences(before, Part(after, tuple(players)))
         if not changes and not months:
             raise previous_report.NothingDiffers(
-                f"the file is the same report as the current one of {context.tournament} "
-                f"(event {replaced.position}), as corrected: there is nothing to replace",
+                Sentence(
+                    "the file is the same report as the current one of {tournament} ({event}), as "
+                    "corrected: there is nothing to replace",
+                    tournament=context.tournament,
+                    event=Position(replaced.position),
+                ),
                 field="file",
-                found=f"the report of {context.tournament}",
-                expected="a report that differs",
+                found=context.tournament,
+                expected=Sentence("a report that differs"),
             )
         ended = previous_report.ended_with(known, replaced)
         of_replacement = Problems()

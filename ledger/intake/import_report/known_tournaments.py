@@ -24,10 +24,11 @@ from ledger.events.report import ReportPartSubmitted, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
 from ledger.intake.formats.header import FACTS as IN_FILES
 from ledger.intake.formats.manual_facts import OF_TOURNAMENT, ManualFacts
-from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.problems import Place, Problems, by_hand, option, setting
 from ledger.intake.formats.time_control import is_encoded
 from ledger.intake.import_report.options import ImportOptions
 from ledger.register import likeness
+from ledger.sentences import Body, Position, Remedy, Sentence
 from ledger.store.reading import Reader
 from ledger.tournaments.recorded_report import Registration, folded, registration_of
 from ledger.tournaments.report import TournamentReport
@@ -53,14 +54,25 @@ def check_takes_place(announced: Registration, problems: Problems) -> None:
     place, tournament = Place("tournament"), announced.tournament
     if announced.cancelled:
         position, by = announced.cancelled
-        expected = f"a tournament that takes place; it was cancelled (#{position}, by {by})"
-        reinstate = f"ledger event record tournament-reinstated --tournament {tournament}"
-        remedy = f"correct its number; if it was played after all, first: {reinstate} --by …"
+        expected = Sentence(
+            "a tournament that takes place; it was cancelled ({event}, by {by})",
+            event=Position(position),
+            by=Body(by),
+        )
+        remedy = Sentence(
+            "correct its number; if it was played after all, first: {reinstate}",
+            reinstate=Remedy("decide-tournament-reinstated", tournament=tournament, by=None),
+        )
         problems.refuse(place, tournament, expected, remedy)
     elif announced.refused:
         position, by = announced.refused
-        expected = f"a tournament that is rated; that was refused (#{position}, by {by})"
-        remedy = f"its report is kept: ledger pool findings POOL {tournament} says what of it"
+        expected = Sentence(
+            "a tournament that is rated; that was refused ({event}, by {by})",
+            event=Position(position),
+            by=Body(by),
+        )
+        findings = Remedy("list-findings", pool=None, subject=tournament)
+        remedy = Sentence("its report is kept; its findings: {findings}", findings=findings)
         problems.warn(place, tournament, expected, remedy)
 
 
@@ -77,9 +89,11 @@ def as_announced(
         announced_value = announced.details[detail]
         own = announced_value is None and fact.name == "time_control"  # reports say it themselves
         if not (own or _same(fact.value, announced_value)):
-            correct = (
-                f"ledger tournament correct details {announced.tournament} "
-                f"--set {detail}={_quoted(_in_words(fact.value))} --by …"
+            correct = Remedy(
+                "correct-details",
+                tournament=announced.tournament,
+                set=f"{detail}={_in_words(fact.value)}",
+                by=None,
             )
             _report_difference(fact, announced_value, announced.position, correct, problems)
     return replace(report, time_control=announced.details["time_control"] or report.time_control)
@@ -108,23 +122,36 @@ def _facts(options: ImportOptions, given: ManualFacts, report: TournamentReport)
 
 
 def _report_difference(
-    fact: _Fact, announced_value: Any, position: int, correct: str, problems: Problems
+    fact: _Fact, announced_value: Any, position: int, correct: Remedy, problems: Problems
 ) -> None:
     name, shown = fact.name, _in_words(fact.value)
     announced = "" if announced_value is None else _in_words(announced_value)
     if announced_value is None:
         refused = fact.by_hand and name not in IN_FILES
-        expected = f"what was announced (#{position}), which does not state it"
-        remedy = f"state it there: {correct}"
+        expected = Sentence(
+            "what was announced ({event}), which does not state it", event=Position(position)
+        )
+        remedy = Sentence("state it there: {correct}", correct=correct)
     else:
         both_encoded = name == "time_control" and is_encoded(shown) and is_encoded(announced)
         refused = fact.by_hand or name in ("start", "end") or both_encoded
-        expected = f"{_quoted(announced)}, as announced (#{position})"
-        remedy = f"the announced one holds; if it is wrong: {correct}"
-        if refused:
-            otherwise = "leave it out" if fact.by_hand else f"give it: --set {name}={announced}"
-            remedy = f"if the announcement is wrong: {correct}; if it is right, {otherwise}"
-    place = Place(f"{name} (given by hand)" if fact.by_hand else name)
+        expected = Sentence(
+            "{value}, as announced ({event})", value=_quoted(announced), event=Position(position)
+        )
+        if not refused:
+            remedy = Sentence("the announced one holds; if it is wrong: {correct}", correct=correct)
+        elif fact.by_hand:
+            remedy = Sentence(
+                "if the announcement is wrong: {correct}; if it is right, leave it out",
+                correct=correct,
+            )
+        else:
+            remedy = Sentence(
+                "if the announcement is wrong: {correct}; if it is right, give it: {option}",
+                correct=correct,
+                option=option(setting(name, announced)),
+            )
+    place = by_hand(name) if fact.by_hand else Place(name)
     (problems.refuse if refused else problems.warn)(place, shown, expected, remedy)
 
 
@@ -156,14 +183,18 @@ def warn_of_announced(
     """Warn if the report of a tournament not announced may be that of an announced one."""
     for known in _likely_announced(read, report, pools)[:_MOST_SHOWN]:
         details = known.details
-        expected = (
-            f"a tournament that was not announced; this may be {known.tournament} "
-            f'(#{known.position}), "{details["name"]}", '
-            f"{details['start']} to {details['end']}, which has no report yet"
+        expected = Sentence(
+            "a tournament that was not announced; this may be {tournament} ({event}), "
+            '"{name}", {start} to {end}, which has no report yet',
+            tournament=known.tournament,
+            event=Position(known.position),
+            name=details["name"],
+            start=details["start"],
+            end=details["end"],
         )
-        remedy = (
-            "compare the two; if they are the same, import this file as its report: "
-            f"--of {known.tournament}"
+        remedy = Sentence(
+            "compare the two; if they are the same, import this file as its report: {option}",
+            option=option(("--of", known.tournament)),
         )
         problems.warn(Place("tournament"), report.name, expected, remedy)
 

@@ -14,16 +14,28 @@ from ledger.intake.formats.manual_facts import (
     is_id,
     read_manual_facts,
 )
-from ledger.intake.formats.problems import FILL_IN, Place, Problems
+from ledger.intake.formats.problems import (
+    A_DAY,
+    FILL_IN,
+    Place,
+    Problems,
+    Words,
+    by_hand,
+    option,
+)
 from ledger.intake.formats.text import seen
 from ledger.intake.people.claims import read_decisions
 from ledger.intake.people.recognising import Matching
+from ledger.sentences import Input, Remedy, Sentence
 from ledger.store.numbering import TOURNAMENTS
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
 
-MAY_CHOOSE: Final = "T- and six digits, or another beginning"
+MAY_CHOOSE: Final = Sentence("T- and six digits, or another beginning")
 """The ids that may be chosen for a tournament."""
+
+_CORRECT: Final = Sentence("correct it")
+_LEAVE_OUT: Final = Sentence("leave it out")
 
 MOST_PARTS: Final = 999
 """Parts in which a report may come."""
@@ -126,8 +138,8 @@ def read_options(options: ImportOptions, problems: Problems) -> ManualFacts:
     choices = (("form", options.form, FORMS), ("date order", options.date_order, DATE_ORDERS))
     for what, text, known in choices:
         if text not in known:
-            expected = "one of " + ", ".join(filter(None, known))
-            problems.refuse(Place(what), seen(text), expected, "correct it")
+            expected = Sentence("one of {names}", names=", ".join(filter(None, known)))
+            problems.refuse(Place(what), seen(text), expected, _CORRECT)
     _check_parts(options, problems)
     if options.target is None:
         _check_new(options, problems)
@@ -138,69 +150,103 @@ def read_options(options: ImportOptions, problems: Problems) -> ManualFacts:
 
 def _check_new(options: ImportOptions, problems: Problems) -> None:
     if not options.pools:
-        place, expected = Place("pool"), "the pools the tournament counts for"
-        problems.refuse(place, "", expected, "name at least one: --pool …", ("--pool", FILL_IN))
+        expected, answer = Sentence("the pools the tournament counts for"), ("--pool", FILL_IN)
+        remedy = Sentence("name at least one: {option}", option=option(answer))
+        problems.refuse(Place("pool"), "", expected, remedy, answer)
     tournament = options.tournament
     if tournament is not None:
         check_id("tournament", tournament, problems)
         if is_id(tournament) and not TOURNAMENTS.may_choose(tournament):
-            problems.refuse(Place("tournament"), tournament, MAY_CHOOSE, "choose another id")
+            remedy = Sentence("choose another id")
+            problems.refuse(Place("tournament"), tournament, MAY_CHOOSE, remedy)
     if options.part not in (None, 1):
-        found, expected = f"part {options.part}", "part 1 of a new tournament"
-        problems.refuse(Place("part"), found, expected, "name the tournament it is of: --of T-…")
+        expected = Sentence("part 1 of a new tournament")
+        of = option(("--of", "T-…"))
+        remedy = Sentence("name the tournament it is of: {option}", option=of)
+        problems.refuse(Place("part"), numbered(options.part), expected, remedy)
 
 
 def _check_target(options: ImportOptions, problems: Problems) -> None:
-    option, earlier = "of", "the part before it"
+    name, has_them = "of", Sentence("nothing: the part before it has them already")
     if options.replaces is not None:
-        option, earlier = "replaces", "the report that is replaced"
-    why = f"{earlier} has them already"
-    check_id(option, options.target or "", problems)
+        name = "replaces"
+        has_them = Sentence("nothing: the report that is replaced has them already")
+    check_id(name, options.target or "", problems)
     if options.replaces is not None and options.of is not None:
-        expected = "either a replacement or a further part"
-        problems.refuse(Place("of"), options.of, expected, "leave out --of or --replaces")
+        expected = Sentence("either a replacement or a further part")
+        remedy = Sentence(
+            "leave out {of} or {replaces}", of=Input("of"), replaces=Input("replaces")
+        )
+        problems.refuse(Place("of"), options.of, expected, remedy)
     if options.tournament is not None:
-        expected = f"nothing: --{option} names it"
-        problems.refuse(Place("tournament"), seen(options.tournament), expected, "leave it out")
+        expected = Sentence("nothing: {input} names it", input=Input(name))
+        problems.refuse(Place("tournament"), seen(options.tournament), expected, _LEAVE_OUT)
     if options.replaces is not None and "received_on" in options.facts:
-        expected = "nothing, unless rounds were to come: the first complete report has its day"
-        remedy = "where that was wrong: ledger tournament correct details … --set received_on=…"
+        expected = Sentence(
+            "nothing, unless rounds were to come: the first complete report has its day"
+        )
+        correct = _correction(options, f"received_on={A_DAY}")
+        remedy = Sentence("where that was wrong: {correct}", correct=correct)
         found = seen(options.facts["received_on"])
-        problems.warn(Place("received_on (given by hand)"), found, expected, remedy)
+        problems.warn(by_hand("received_on"), found, expected, remedy)
     if options.begins_announced:
         return  # compared with the announcement
     if options.pools:
         found = seen(",".join(options.pools))
-        problems.refuse(Place("pool"), found, f"nothing: {why}", "leave it out")
+        problems.refuse(Place("pool"), found, has_them, _LEAVE_OUT)
     for key in sorted(options.facts.keys() & OF_TOURNAMENT):
-        place = Place(f"{key} (given by hand)")
-        remedy = "leave it out; what was wrong is corrected by `ledger tournament correct details`"
-        problems.refuse(place, options.facts[key], f"nothing: {why}", remedy)
+        correct = _correction(options, f"{key}={FILL_IN}")
+        remedy = Sentence("leave it out; what was wrong is corrected: {correct}", correct=correct)
+        problems.refuse(by_hand(key), options.facts[key], has_them, remedy)
+
+
+def _correction(options: ImportOptions, details: str) -> Remedy:
+    return Remedy("correct-details", tournament=options.target, set=details, by=None)
+
+
+def numbered(part: int | None) -> Words:
+    """Return the part that was asked for, as it is found; None: none."""
+    return "" if part is None else Sentence("part {part}", part=part)
+
+
+def give_it(name: str, value: str = FILL_IN) -> Sentence:
+    """Return as a remedy that an option is to be given."""
+    return Sentence("give it: {option}", option=option((name, value)))
+
+
+def correct_it(name: str, value: str = FILL_IN) -> Sentence:
+    """Return as a remedy that an option is to be corrected."""
+    return Sentence("correct it: {option}", option=option((name, value)))
 
 
 def _check_parts(options: ImportOptions, problems: Problems) -> None:
     part, rounds, place = options.part, options.rounds, Place("part")
     if options.by_month and (part is not None or rounds or options.last_part):
-        expected = "nothing: --by-month makes a part of each month"
-        remedy = "leave out --by-month, or --part, --rounds and --last-part"
-        problems.refuse(Place("by month"), "a part of its own", expected, remedy)
+        expected = Sentence("nothing: {input} makes a part of each month", input=Input("by_month"))
+        others = (Input("part"), Input("rounds"), Input("last_part"))
+        remedy = Sentence(
+            "leave out {by_month}, or {others}", by_month=Input("by_month"), others=others
+        )
+        problems.refuse(Place("by month"), Sentence("a part of its own"), expected, remedy)
         return
     if part is not None and not 1 <= part <= MOST_PARTS:
-        expected = f"a number from 1 to {MOST_PARTS}"
-        problems.refuse(place, str(part), expected, "correct it: --part …")
+        expected = Sentence("a number from {least} to {most}", least=1, most=MOST_PARTS)
+        problems.refuse(place, str(part), expected, correct_it("--part"))
     for key in sorted(options.facts.keys() & {"event_start", "event_end"} if part is None else ()):
-        at = Place(f"{key} (given by hand)")
-        expected = "nothing: a report that comes whole tells the days of its tournament"
-        problems.refuse(at, options.facts[key], expected, "leave this detail out, or add --part 1")
+        expected = Sentence("nothing: a report that comes whole tells the days of its tournament")
+        first = option(("--part", "1"))
+        remedy = Sentence("leave this detail out, or add {option}", option=first)
+        problems.refuse(by_hand(key), options.facts[key], expected, remedy)
     if part is None and (rounds or options.last_part):
-        expected = "the number of the part these rounds are, or that is the last"
-        problems.refuse(place, "", expected, "give it: --part …")
+        expected = Sentence("the number of the part these rounds are, or that is the last")
+        problems.refuse(place, "", expected, give_it("--part"))
     if options.replaces is not None and options.last_part:
-        expected = "nothing: whether a part is the last stays as it was recorded"
-        problems.refuse(Place("last part"), "last part", expected, "leave out --last-part")
+        expected = Sentence("nothing: whether a part is the last stays as it was recorded")
+        remedy = Sentence("leave out {input}", input=Input("last_part"))
+        problems.refuse(Place("last part"), Sentence("last part"), expected, remedy)
     if rounds and not 1 <= rounds[0] <= rounds[1]:
-        found = f"{rounds[0]}-{rounds[1]}"
-        problems.refuse(Place("rounds"), found, "the first round and the last", "correct it")
+        found, expected = f"{rounds[0]}-{rounds[1]}", Sentence("the first round and the last")
+        problems.refuse(Place("rounds"), found, expected, _CORRECT)
 
 
 def matching(options: ImportOptions, problems: Problems) -> Matching:
@@ -220,7 +266,10 @@ def tournament_of(read: Reader, options: ImportOptions, problems: Problems) -> s
     if given is None:
         return TOURNAMENTS.next
     if is_id(given) and read.stream_version(f"tournament-{given}") != NO_STREAM:
-        expected = "an id that no tournament has yet"
-        remedy = f"choose another id, or none; if it was announced: --of {given}"
+        expected = Sentence("an id that no tournament has yet")
+        remedy = Sentence(
+            "choose another id, or none; if it was announced: {option}",
+            option=option(("--of", given)),
+        )
         problems.refuse(Place("tournament"), given, expected, remedy)
     return given

@@ -16,25 +16,34 @@ from typing import Final
 from ledger import canonical, limits
 from ledger.events.report import ReportFact
 from ledger.intake.formats.manual_facts import ManualFacts
-from ledger.intake.formats.problems import Place, Problem, Problems, ReportRefused
-from ledger.intake.import_report.options import ImportOptions
+from ledger.intake.formats.problems import (
+    A_DAY,
+    Place,
+    Problems,
+    ReportRefused,
+    by_hand,
+    option,
+    setting,
+)
+from ledger.intake.import_report.options import ImportOptions, correct_it, numbered
+from ledger.sentences import Amount, Input, ListName, Remedy, Sentence
 from ledger.tournaments.current_report import RecordedReport
 from ledger.tournaments.report import TournamentReport, about_the_whole
 
 ENVELOPE_BYTES: Final = 4_096
 """Largest size of a report event without columns, in bytes."""
 
-_WHOLE: Final = (
-    "hand it in whole when it is over, without --part or --by-month; where it counts for a pool "
-    "that takes parts too, announce it for each pool by itself (ledger tournament announce) and "
-    "name each with --of"
+_ANNOUNCE: Final = Remedy("announce-tournament")
+_WHOLE: Final = Sentence(
+    "hand it in whole when it is over, without {part} or {by_month}; where it counts for a pool "
+    "that takes parts too, announce it for each pool by itself ({announce}) and name each with "
+    "{of}",
+    part=Input("part"),
+    by_month=Input("by_month"),
+    announce=_ANNOUNCE,
+    of=Input("of"),
 )
-_BEGUN: Final = (
-    "refuse it (ledger event record tournament-refused --tournament {} --by …), announce it anew "
-    "(ledger tournament announce) and hand it in whole: --of T-…"
-)
-
-_DIVIDE: Final = "send fewer entrants at a time: a tournament for each group of them"
+_DIVIDE: Final = Sentence("send fewer entrants at a time: a tournament for each group of them")
 
 
 def cut(report: TournamentReport, options: ImportOptions, problems: Problems) -> TournamentReport:
@@ -49,8 +58,8 @@ def cut(report: TournamentReport, options: ImportOptions, problems: Problems) ->
     if not 1 <= first <= last:
         return report  # refused with the options
     if last > report.number_of_rounds:
-        expected = f"rounds 1 to {report.number_of_rounds}, those of the file"
-        problems.refuse(Place("rounds"), f"{first}-{last}", expected, "correct it: --rounds …")
+        expected = Sentence("rounds 1 to {last}, those of the file", last=report.number_of_rounds)
+        problems.refuse(Place("rounds"), f"{first}-{last}", expected, correct_it("--rounds"))
         return report
     start, end = _days(report, options.facts, report.round_dates[first - 1 : last], problems)
     return taken(report, (first, last), (start, end))
@@ -98,9 +107,12 @@ def _days(
         end = report.end if "end" in facts else max(known)
         if start <= end:
             return start, end
-    expected = "the days of these rounds; record 132 does not give them all, or contradicts"
-    remedy = "give them: --set start=YYYY-MM-DD --set end=YYYY-MM-DD"
-    problems.refuse(Place("days of the part"), "", expected, remedy)
+    expected = Sentence(
+        "the days of these rounds; record 132 does not give them all, or contradicts"
+    )
+    start_and_end = [option(setting(name, A_DAY)) for name in ("start", "end")]
+    remedy = Sentence("give them: {options}", options=start_and_end)
+    problems.refuse(Place(Sentence("days of the part")), "", expected, remedy)
     return report.start, report.end
 
 
@@ -118,13 +130,15 @@ def whole_days(
     """
     start = given.event_start or min(report.start, file.start)
     end = max(given.event_end or file.end, report.end)
-    place = Place("event_end (given by hand)")
+    place, name_and_day = by_hand("event_end"), setting("event_end", A_DAY)
     if given.event_start and given.event_end and given.event_start > given.event_end:
-        expected = f"a day not before {given.event_start}"
-        problems.refuse(place, str(given.event_end), expected, "correct it: --set event_end=…")
+        expected = Sentence("a day not before {day}", day=given.event_start)
+        problems.refuse(place, str(given.event_end), expected, correct_it(*name_and_day))
     if options.part and not options.last_part and given.event_end is None:
-        remedy = f"{end} was assumed; give it: --set event_end=YYYY-MM-DD"
-        problems.warn(place, "", "the last day of the whole event", remedy)
+        remedy = Sentence(
+            "{day} was assumed; give it: {option}", day=end, option=option(name_and_day)
+        )
+        problems.warn(place, "", Sentence("the last day of the whole event"), remedy)
     return min(start, report.start), end
 
 
@@ -135,13 +149,20 @@ def check_whole(
     articles = {pool: options.whole_by[pool] for pool in pools if pool in options.whole_by}
     if not articles or not options.divides:
         return
-    found = "a part for each month" if options.by_month else f"part {options.part}"
-    by = "; ".join(
-        f"{pool} rates a tournament as one ({article})" for pool, article in articles.items()
-    )
-    begun = known is not None and known.parts and options.replaces is None
-    remedy = _BEGUN.format(options.target) if begun else _WHOLE
-    problems.refuse(Place("part"), found, f"the whole report: {by}", remedy)
+    found = Sentence("a part for each month") if options.by_month else numbered(options.part)
+    by = [
+        Sentence("{pool} rates a tournament as one ({article})", pool=pool, article=article)
+        for pool, article in articles.items()
+    ]
+    remedy = _WHOLE
+    if known is not None and known.parts and options.replaces is None:
+        remedy = Sentence(
+            "refuse it ({refuse}), announce it anew ({announce}) and hand it in whole: {option}",
+            refuse=Remedy("decide-tournament-refused", tournament=options.target, by=None),
+            announce=_ANNOUNCE,
+            option=option(("--of", "T-…")),
+        )
+    problems.refuse(Place("part"), found, Sentence("the whole report: {by}", by=by), remedy)
 
 
 def check_size(
@@ -155,13 +176,24 @@ def check_size(
     rounds = (room - (size - played)) * len(fact.rounds) // played
     remedy = _DIVIDE
     if not whole and 1 <= rounds < len(fact.rounds):
-        first = f"send it in parts: --part 1 --rounds 1-{rounds}"
-        remedy = f"{first}, then --of T-… --part 2 with the next rounds"
-    expected, found = f"at most {room:,} in one report", f"{size:,} bytes as it is recorded"
-    raise ReportRefused([Problem("refused", 0, 0, "file", found, expected, remedy)])
+        remedy = Sentence(
+            "send it in parts: {part} {rounds}, then {of} {next} with the next rounds",
+            part=option(("--part", "1")),
+            rounds=option(("--rounds", f"1-{rounds}")),
+            of=option(("--of", "T-…")),
+            next=option(("--part", "2")),
+        )
+    found = Sentence("{size} bytes as it is recorded", size=Amount(size))
+    expected, problems = Sentence("at most {room} in one report", room=Amount(room)), Problems()
+    problems.refuse(Place("file"), found, expected, remedy)
+    raise ReportRefused(problems.all())
 
 
-_BY_HAND = "take the parts by hand: --part 1 --rounds FIRST-LAST"
+_PARTS_BY_HAND: Final = Sentence(
+    "take the parts by hand: {part} {rounds}",
+    part=option(("--part", "1")),
+    rounds=option(("--rounds", "FIRST-LAST")),
+)
 
 
 def by_month(report: TournamentReport, problems: Problems) -> tuple[TournamentReport, ...]:
@@ -171,23 +203,26 @@ def by_month(report: TournamentReport, problems: Problems) -> tuple[TournamentRe
     part is empty: the reader refuses rounds without a game.
     """
     days = [day for day in report.round_dates if day is not None]
-    place = Place("days of the rounds")
+    place = Place(Sentence("days of the rounds"))
     if not days or len(days) < len(report.round_dates):
         numbers = [str(number) for number, day in enumerate(report.round_dates, 1) if day is None]
-        found = f"none for round {', '.join(numbers)}" if numbers else ""
-        expected = "the day of every round, as in record 132"
-        problems.refuse(place, found, expected, f"give them in the file, or {_BY_HAND}")
+        found = Sentence("none for round {rounds}", rounds=numbers) if numbers else ""
+        expected = Sentence("the day of every round, as in record 132")
+        remedy = Sentence("give them in the file, or {by_hand}", by_hand=_PARTS_BY_HAND)
+        problems.refuse(place, found, expected, remedy)
         return ()
     rounds = enumerate(days, 1)
     months = [list(of_month) for _, of_month in groupby(rounds, key=lambda of: f"{of[1]:%Y-%m}")]
     names = [f"{of_month[0][1]:%Y-%m}" for of_month in months]
     if len(months) == 1:
-        expected = "rounds of more than one month"
-        problems.refuse(place, f"all in {names[0]}", expected, "leave out --by-month")
+        found = Sentence("all in {month}", month=ListName(names[0]))
+        remedy = Sentence("leave out {input}", input=Input("by_month"))
+        problems.refuse(place, found, Sentence("rounds of more than one month"), remedy)
         return ()
     if sorted(set(names)) != names:
-        expected = "rounds that follow each other from month to month"
-        problems.refuse(place, ", ".join(names), expected, f"correct a day, or {_BY_HAND}")
+        expected = Sentence("rounds that follow each other from month to month")
+        remedy = Sentence("correct a day, or {by_hand}", by_hand=_PARTS_BY_HAND)
+        problems.refuse(place, ", ".join(names), expected, remedy)
         return ()
     reports = []
     for of_month in months:

@@ -9,9 +9,10 @@ from ledger.errors import Refused
 from ledger.events.appeals import AppealDecided
 from ledger.events.games import sheets_of
 from ledger.events.tournament import TournamentDetailsCorrected
-from ledger.intake.formats.problems import Place, Problems, setting
-from ledger.intake.import_report.options import ImportOptions
-from ledger.sentences import Remedy
+from ledger.expected import named
+from ledger.intake.formats.problems import Place, Problems, option, setting
+from ledger.intake.import_report.options import ImportOptions, give_it, numbered
+from ledger.sentences import Input, Position, Remedy, Sentence
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
 from ledger.tournaments.current_report import CurrentReport, RecordedReport
@@ -20,9 +21,13 @@ from ledger.tournaments.recorded_report import NothingReported, folded, report_o
 from ledger.tournaments.report import TournamentReport
 from ledger.tournaments.report_from_columns import Part, players_of
 
-_PART_DAYS: Final = Place("days of the part")
-_OTHER_ROUNDS: Final = "take other rounds only: --rounds FIRST-LAST"
-_LOOK: Final = "check that no round is reported twice; the days of some are not known"
+_PART_DAYS: Final = Place(Sentence("days of the part"))
+_OTHER_ROUNDS: Final = Sentence(
+    "take other rounds only: {option}", option=option(("--rounds", "FIRST-LAST"))
+)
+_PART: Final = option(("--part", "N"))
+_LOOK: Final = Sentence("check that no round is reported twice; the days of some are not known")
+_IN_ORDER: Final = Sentence("send the parts in order")
 
 
 class NothingDiffers(Refused):
@@ -43,29 +48,35 @@ def known_report(read: Reader, options: ImportOptions) -> RecordedReport | None:
         return None
     if read.stream_version(f"tournament-{tournament}") == NO_STREAM:
         raise Refused(
-            f"there is no tournament {tournament!r}: correct its number",
+            Sentence("there is no tournament '{id}': correct its number", id=tournament),
             code="unknown-tournament",
             field="tournament",
             found=tournament,
         )
     if read.streams(sheets_of(tournament)):
         raise Refused(
-            f"the games of {tournament} are recorded one by one, and with a report they would "
-            "count twice: add the game that is missing, or announce another tournament",
+            Sentence(
+                "the games of {tournament} are recorded one by one, and with a report they would "
+                "count twice: add the game that is missing, or announce another tournament",
+                tournament=tournament,
+            ),
             code="games-recorded",
             field="tournament",
             found=tournament,
-            expected="a tournament without single games",
+            expected=Sentence("a tournament without single games"),
             remedy=Remedy("add-game", tournament=tournament),
         )
     known = folded(read, tournament)
     if options.replaces is not None and not known.parts:
         raise NothingReported(
-            f"{tournament} was announced and has no report yet: import it with --of {tournament}",
+            Sentence(
+                "{tournament} was announced and has no report yet: {hand_in}",
+                tournament=tournament,
+                hand_in=Remedy("import-report", file=None, of=tournament),
+            ),
             field="replaces",
             found=tournament,
-            expected="a tournament with a report",
-            remedy=Remedy("import-report", file=None, of=tournament),
+            expected=Sentence("a tournament with a report"),
         )
     return known
 
@@ -75,19 +86,35 @@ def replaced_of(known: RecordedReport, options: ImportOptions) -> CurrentReport:
     numbers = [current.reported.part for current in known.parts]
     if options.part is None and numbers != [None]:
         there = ", ".join(str(number) for number in numbers)
-        by_hand = "leave out --by-month, and use --part N --rounds FIRST-LAST"
-        remedy = by_hand if options.by_month else "use --part N"
-        message = f"the report of {options.replaces} came in parts ({there}): {remedy}"
+        remedy = Sentence("name one with {part}", part=_PART)
+        if options.by_month:
+            remedy = Sentence(
+                "leave out {by_month}, and name one with {part} {rounds}",
+                by_month=Input("by_month"),
+                part=_PART,
+                rounds=option(("--rounds", "FIRST-LAST")),
+            )
+        message = Sentence(
+            "the report of {tournament} came in parts ({parts}): {remedy}",
+            tournament=options.replaces,
+            parts=there,
+            remedy=remedy,
+        )
         raise Refused(message, code="report-in-parts", field="part", expected=there)
     if options.part in numbers:
         return known.parts[numbers.index(options.part)]
-    there = ", ".join(str(number) for number in numbers if number) or "none: it came whole"
+    known_parts = named([str(number) for number in numbers if number])
     raise Refused(
-        f"{options.replaces} has no part {options.part}; its parts: {there}",
+        Sentence(
+            "{tournament} has no part {part}; its parts: {parts}",
+            tournament=options.replaces,
+            part=options.part,
+            parts=known_parts,
+        ),
         code="unknown-part",
         field="part",
         found=options.part,
-        expected=there,
+        expected=known_parts,
     )
 
 
@@ -138,9 +165,15 @@ def warn_of_appeals(read: Reader, ended: Iterable[int], problems: Problems) -> N
     for position, appeal in caused_by_appeals(read, ended):
         problems.warn(
             Place("replaces"),
-            f"the correction #{position}, caused by the decision of appeal {appeal}",
-            "a file with what was decided: the correction ends with the report it corrected",
-            "check the file, and correct the new report if the decision is not in it",
+            Sentence(
+                "the correction {position}, caused by the decision of appeal {appeal}",
+                position=Position(position),
+                appeal=appeal,
+            ),
+            Sentence(
+                "a file with what was decided: the correction ends with the report it corrected"
+            ),
+            Sentence("check the file, and correct the new report if the decision is not in it"),
         )
 
 
@@ -165,38 +198,51 @@ def warn_of_other_k(asked: KQuestion, k_of: KOf, problems: Problems) -> None:
     answer = setting("time_control", before)
     for pool, was, now in k_of(asked):
         if was != now:
-            then, since = (f"K {k}" if k else "no K" for k in (was, now))
-            expected = f"{before}, as recorded: {then} in {pool}; by the file {since}"
-            remedy = f"if the file is wrong, keep what is recorded: {' '.join(answer)}"
-            problems.warn(Place("time control"), after, expected, remedy, answer)
+            then, since = (Sentence("K {k}", k=k) if k else Sentence("no K") for k in (was, now))
+            expected = Sentence(
+                "{time_control}, as recorded: {then} in {pool}; by the file {since}",
+                time_control=before,
+                then=then,
+                pool=pool,
+                since=since,
+            )
+            keep = option(answer)
+            remedy = Sentence("if the file is wrong, keep what is recorded: {option}", option=keep)
+            place = Place(Sentence("time control"))
+            problems.warn(place, after, expected, remedy, answer)
 
 
 def check_follows(known: RecordedReport, options: ImportOptions, problems: Problems) -> None:
     """Check that a report is the first or the next part, and another may follow."""
-    place, found = Place("part"), f"part {options.part}" if options.part else ""
+    place, found = Place("part"), numbered(options.part)
+    replaces = option(("--replaces", options.of or ""))
     if not known.parts:
         if options.part not in (None, 1):
-            expected = "part 1: nothing is reported yet"
-            problems.refuse(place, found, expected, "send the parts in order")
+            expected = Sentence("part 1: nothing is reported yet")
+            problems.refuse(place, found, expected, _IN_ORDER)
         return
     last = known.parts[-1].reported.part
     if options.part is None and last is None:
-        expected = f"a tournament without a report; this one has #{known.parts[-1].position}"
-        remedy = f"to put that right, replace it: --replaces {options.of}"
+        report = Position(known.parts[-1].position)
+        expected = Sentence("a tournament without a report; this one has {report}", report=report)
+        remedy = Sentence("to put that right, replace it: {option}", option=replaces)
         problems.refuse(Place("of"), options.of or "", expected, remedy)
     elif options.part is None:
-        expected = f"the number of the part; part {last} was the last to come"
-        problems.refuse(place, "", expected, "give it: --part …")
+        expected = Sentence("the number of the part; part {part} was the last to come", part=last)
+        problems.refuse(place, "", expected, give_it("--part"))
     elif last is None:
-        remedy = f"replace it by a longer one: --replaces {options.of}"
-        problems.refuse(place, found, "no part: the report came whole", remedy)
+        expected = Sentence("no part: the report came whole")
+        remedy = Sentence("replace it by a longer one: {option}", option=replaces)
+        problems.refuse(place, found, expected, remedy)
     elif known.complete:
-        expected = f"no part after part {last}, the last"
-        remedy = f"replace one: --replaces {options.of} --part N"
+        expected = Sentence("no part after part {part}, the last", part=last)
+        remedy = Sentence("replace one: {option} {part}", option=replaces, part=_PART)
         problems.refuse(place, found, expected, remedy)
     elif options.part != last + 1:
-        remedy = f"send the parts in order; one that is here is replaced: --replaces {options.of}"
-        problems.refuse(place, found, f"part {last + 1}, the next", remedy)
+        remedy = Sentence(
+            "{send}; one that is here is replaced: {option}", send=_IN_ORDER, option=replaces
+        )
+        problems.refuse(place, found, Sentence("part {part}, the next", part=last + 1), remedy)
 
 
 def check_same_event(known: RecordedReport, report: TournamentReport, problems: Problems) -> None:
@@ -206,8 +252,11 @@ def check_same_event(known: RecordedReport, report: TournamentReport, problems: 
     for field in ("name", "place", "federation"):
         reported, announced = getattr(report, field), getattr(known.announced, field)
         if reported and announced and reported != announced:
-            remedy = "check that it is this tournament; a report changes neither name nor place"
-            problems.warn(Place(field), reported, f"{announced}, as it was registered", remedy)
+            expected = Sentence("{value}, as it was registered", value=announced)
+            remedy = Sentence(
+                "check that it is this tournament; a report changes neither name nor place"
+            )
+            problems.warn(Place(field), reported, expected, remedy)
 
 
 def check_apart(
@@ -224,10 +273,10 @@ def check_apart(
         if exact and is_known:
             report_problem, remedy = problems.refuse, _OTHER_ROUNDS
         if number < part and first <= ended:
-            expected = f"days after {ended}, when part {number} ended"
+            expected = Sentence("days after {day}, when part {part} ended", day=ended, part=number)
             report_problem(_PART_DAYS, str(first), expected, remedy)
         if number > part and last >= began:
-            expected = f"days before {began}, when part {number} began"
+            expected = Sentence("days before {day}, when part {part} began", day=began, part=number)
             report_problem(_PART_DAYS, str(last), expected, remedy)
 
 

@@ -22,7 +22,7 @@ from ledger.intake.import_report.comparing import Difference
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.people.registering import new_players
 from ledger.kept_sentences import as_kept, from_kept
-from ledger.sentences import Remedy, Sentence, Value, plain
+from ledger.sentences import Input, Position, Remedy, Sentence, Value, plain
 from ledger.store.reading import Reader
 from ledger.store.requests import Receipt
 from ledger.store.slips import Slip
@@ -35,17 +35,25 @@ class AlreadyReported(Refused):
 
     def __init__(self, tournament: str, position: int) -> None:
         self.tournament, self.position = tournament, position
-        where = (
-            f"the report of tournament {tournament} (event {position})" if tournament else "known"
-        )
+        where = Sentence("known")
+        if tournament:
+            where = Sentence(
+                "the report of tournament {tournament} ({event})",
+                tournament=tournament,
+                event=Position(position),
+            )
         super().__init__(
-            f"this file is already {where}, with other options; nothing was recorded: "
-            "to change what was recorded of it, replace the report instead; where the tournament "
-            "counts for another pool by itself, announce it there, and import the file again with "
-            "the announced tournament as `of`",
+            Sentence(
+                "this file is already {where}, with other options; nothing was recorded: "
+                "to change what was recorded of it, replace the report instead; where the "
+                "tournament counts for another pool by itself, announce it there, and import the "
+                "file again with {of} that tournament",
+                where=where,
+                of=Input("of"),
+            ),
             field="file",
             found=tournament,
-            expected="a file that is no report yet",
+            expected=Sentence("a file that is no report yet"),
             remedy=Remedy("import-report", file=None, replaces=tournament or "TOURNAMENT"),
         )
 
@@ -256,8 +264,13 @@ def lines_of_slip(slip: Slip) -> tuple[SlipLine, ...]:
         [str(line.says) for line in lines]  # every value that a template names is there
     except (msgspec.MsgspecError, ValueError, LookupError, AssertionError) as error:
         raise Damaged(
-            f"the words of import slip {slip.number} cannot be read ({error}): `ledger verify` "
-            "names what was changed; restore the ledger from a backup or a dump"
+            Sentence(
+                "the words of import slip {slip} cannot be read ({error}): {verify} names what was "
+                "changed; restore the ledger from a backup or a dump",
+                slip=slip.number,
+                error=str(error),
+                verify=Remedy("verify-ledger"),
+            )
         ) from error
     return lines
 

@@ -17,15 +17,17 @@ from ledger.intake.external_list.looking_up import LookUp
 from ledger.intake.formats import layout
 from ledger.intake.formats.manual_facts import ManualFacts
 from ledger.intake.formats.pairings import GOES_ON
-from ledger.intake.formats.problems import A_DAY, Place, Problems, setting
-from ledger.intake.import_report.options import ImportOptions
+from ledger.intake.formats.problems import A_DAY, Place, Problems, Words, by_hand, option, setting
+from ledger.intake.import_report.options import ImportOptions, correct_it
+from ledger.sentences import Count, ListName, Remedy, Sentence
 from ledger.tournaments.report import Entrant, TournamentReport
-from ledger.wording import counted
 
 MOST_DAYS: Final = 400
 """From start to end of a report, where a person did not give both by hand."""
 
 _MOST_NAMED: Final = 5
+
+_DECIDE: Final = Remedy("decide-entry-capital-decided")
 
 ALL: Final = "all"
 """In place of start numbers: every entrant without a known rating."""
@@ -35,34 +37,46 @@ def check_days(
     report: TournamentReport,
     received_on: date,
     today: date,
-    by_hand: Container[str],
+    given: Container[str],
     problems: Problems,
 ) -> None:
     """Refuse a report ending after the receipt, or too long: mostly a wrong year.
 
     Nothing is received after today, that of the ledger's zone; so no end lies after it either, but
     that of a tournament of which the file itself tells that rounds are to come: a warning.
-    `by_hand` are the names of the facts given by hand; who gave both days may have any length.
+    `given` are the names of the facts given by hand; who gave both days may have any length.
     """
     if received_on > today:
-        expected = f"a day that has begun: today is {today} in the ledger's zone"
-        place = Place("received_on (given by hand)")
+        expected = Sentence("a day that has begun: today is {day} in the ledger's zone", day=today)
         answer = setting("received_on", A_DAY)
-        problems.refuse(
-            place, str(received_on), expected, f"correct it: {' '.join(answer)}", answer
-        )
+        place = by_hand("received_on")
+        problems.refuse(place, str(received_on), expected, correct_it(*answer), answer)
     end, length = str(report.end), (report.end - report.start).days
     if report.end > received_on:
-        expected = f"a day not after the day of receipt, {received_on}"
+        expected = Sentence("a day not after the day of receipt, {day}", day=received_on)
         if report.rounds_to_come:
-            found = f"{end}, with {counted(report.rounds_to_come, 'round')} to come"
-            problems.warn(Place("end"), found, expected, f"it was taken as it is; {GOES_ON}")
+            found = Sentence(
+                "{day}, with {rounds} to come",
+                day=report.end,
+                rounds=Count(report.rounds_to_come, "round"),
+            )
+            remedy = Sentence("it was taken as it is; {goes_on}", goes_on=GOES_ON)
+            problems.warn(Place("end"), found, expected, remedy)
         else:
-            remedy = "correct it, or give it: --set end=YYYY-MM-DD (or --set received_on=…)"
+            remedy = Sentence(
+                "correct it, or give it: {end} (or {received_on})",
+                end=option(setting("end", A_DAY)),
+                received_on=option(setting("received_on")),
+            )
             problems.refuse(Place("end"), end, expected, remedy)
-    if length > MOST_DAYS and not ("start" in by_hand and "end" in by_hand):
-        expected = f"a day at most {MOST_DAYS} days after the start, {report.start}"
-        remedy = "correct it, or give both: --set start=YYYY-MM-DD --set end=YYYY-MM-DD"
+    if length > MOST_DAYS and not ("start" in given and "end" in given):
+        expected = Sentence(
+            "a day at most {days} after the start, {start}",
+            days=Count(MOST_DAYS, "day"),
+            start=report.start,
+        )
+        start_and_end = [option(setting(name, A_DAY)) for name in ("start", "end")]
+        remedy = Sentence("correct it, or give both: {options}", options=start_and_end)
         problems.refuse(Place("end"), end, expected, remedy)
 
 
@@ -73,15 +87,17 @@ def check_given(
     if options.target is not None:
         return
     if options.asks_registration and given.registered_on is None:
-        expected = "the day on which the tournament was registered"
+        expected = Sentence("the day on which the tournament was registered")
         answer = setting("registered_on", A_DAY)
-        remedy = f"give it: {' '.join(answer)}; nothing is assumed in its place"
-        problems.warn(Place("registered_on (given by hand)"), "", expected, remedy, answer)
+        remedy = Sentence(
+            "give it: {option}; nothing is assumed in its place", option=option(answer)
+        )
+        problems.warn(by_hand("registered_on"), "", expected, remedy, answer)
     if options.asks_time_control and report is not None and not report.time_control:
-        expected = "the time control, on which it rests whether the games are rated"
+        expected = Sentence("the time control, on which it rests whether the games are rated")
         answer = setting("time_control")
-        remedy = f"give it, in seconds such as 5400+30: {' '.join(answer)}"
-        problems.warn(Place("time control"), "", expected, remedy, answer)
+        remedy = Sentence("give it, in seconds such as 5400+30: {option}", option=option(answer))
+        problems.warn(Place(Sentence("time control")), "", expected, remedy, answer)
 
 
 def warn_of_unnumbered(
@@ -98,12 +114,22 @@ def warn_of_unnumbered(
         if not entrants:
             continue
         words = _shortened([f"{entrant.number} {entrant.name}" for entrant in entrants])
-        without = f"{counted(len(entrants), 'entrant')} without a {scheme} number"
-        expected = f"the {scheme} numbers, by which {' and '.join(names)} are searched, of {words}"
-        remedy = (
+        without = Sentence(
+            "{entrants} without a {scheme} number",
+            entrants=Count(len(entrants), "entrant"),
+            scheme=scheme,
+        )
+        expected = Sentence(
+            "the {scheme} numbers, by which these lists are searched: {lists}; of {entrants}",
+            scheme=scheme,
+            lists=names,
+            entrants=words,
+        )
+        remedy = Sentence(
             "they count as absent from these lists; of whoever is on one all the same, record the "
-            "row (ledger event record external-list-completed), or decide the rating (ledger event "
-            "record entry-capital-decided)"
+            "row ({complete}), or decide the rating ({decide})",
+            complete=Remedy("decide-external-list-completed"),
+            decide=_DECIDE,
         )
         problems.warn(layout.REPORTED_NUMBER.of_entrant(entrants[0]), without, expected, remedy)
 
@@ -145,11 +171,15 @@ def check_printed(
     for of in known:
         if not of.list:
             if printed:
-                found = f"{counted(len(printed), 'rating')} in the file"
-                expected = (
-                    f"a list of {of.pool} in force on the first day: {_without_list(of, printed)}"
+                found = Sentence("{ratings} in the file", ratings=Count(len(printed), "rating"))
+                expected = Sentence(
+                    "a list of {pool} in force on the first day: {without}",
+                    pool=of.pool,
+                    without=_without_list(of, printed),
                 )
-                remedy = "carry over the ratings first, if the pool does not begin with nothing"
+                remedy = Sentence(
+                    "carry over the ratings first, if the pool does not begin with nothing"
+                )
                 problems.warn(Place(layout.RATING.name), found, expected, remedy)
             continue
         missing = [entrant for entrant, player in printed if player not in of.ratings]
@@ -158,9 +188,11 @@ def check_printed(
             _ask(of, asked, problems)
         idle = [n for n in unrated if n != ALL and n not in {str(e.number) for e in missing}]
         if idle:
-            expected = f"start numbers of entrants whose printed ratings {of.pool} does not know"
-            remedy = "check the start numbers: a player with a rating keeps it"
-            problems.warn(Place("unrated (given by hand)"), ",".join(idle), expected, remedy)
+            expected = Sentence(
+                "start numbers of entrants whose printed ratings {pool} does not know", pool=of.pool
+            )
+            remedy = Sentence("check the start numbers: a player with a rating keeps it")
+            problems.warn(by_hand("unrated"), ",".join(idle), expected, remedy)
         differing = [
             (entrant, of.ratings[player])
             for entrant, player in printed
@@ -170,14 +202,22 @@ def check_printed(
             _warn_of_differing(of, differing, problems)
 
 
-def _without_list(of: KnownRatings, printed: Sequence[tuple[Entrant, int]]) -> str:
+def _without_list(of: KnownRatings, printed: Sequence[tuple[Entrant, int]]) -> Sentence:
     """Return how entrants with printed ratings count in a pool without a list."""
     entering = sum(player in of.ratings for _, player in printed)
-    unrated = counted(len(printed) - entering, "of them counts", "of them count") + " as unrated"
+    unrated = Sentence(
+        "{number} of them counts as unrated",
+        "{number} of them count as unrated",
+        number=len(printed) - entering,
+    )
     if not entering:
         return unrated
-    enter = counted(entering, "enters", "enter")
-    return f"{enter} with a rating of another list or by decision, {unrated}"
+    return Sentence(
+        "{number} enters with a rating of another list or by decision, {unrated}",
+        "{number} enter with a rating of another list or by decision, {unrated}",
+        number=entering,
+        unrated=unrated,
+    )
 
 
 def _ask(of: KnownRatings, asked: Sequence[Entrant], problems: Problems) -> None:
@@ -185,18 +225,34 @@ def _ask(of: KnownRatings, asked: Sequence[Entrant], problems: Problems) -> None
     numbers = ",".join(str(entrant.number) for entrant in asked) if few else ALL
     answer = setting("unrated", numbers)
     words = _shortened([f"{entrant.number} {entrant.name} {entrant.rating}" for entrant in asked])
-    expected = (
-        f"ratings that {of.pool} knows; its list {of.list} does not contain {words}, nor does "
-        "another body's list recorded for that day, and nothing was decided"
+    expected = Sentence(
+        "ratings that {pool} knows; its list {list} does not contain {entrants}, nor does "
+        "another body's list recorded for that day, and nothing was decided",
+        pool=of.pool,
+        list=ListName(of.list),
+        entrants=words,
     )
     unnumbered = [str(entrant.number) for entrant in asked if not entrant.reported_number.strip()]
-    search = f", which is searched by number: add that of {_shortened(unnumbered)} to the file"
-    remedy = (
-        f"record the other body's list of that day{search if unnumbered else ''} (ledger "
-        "external-list record), or let them count as unrated, until their rating is decided "
-        f"(ledger event record entry-capital-decided): {' '.join(answer)}"
+    record = Sentence("record the other body's list of that day")
+    if unnumbered:
+        record = Sentence(
+            "{record}, which is searched by number: add that of {entrants} to the file",
+            record=record,
+            entrants=_shortened(unnumbered),
+        )
+    remedy = Sentence(
+        "{record} ({record_list}), or let them count as unrated, until their rating is decided "
+        "({decide}): {option}",
+        record=record,
+        record_list=Remedy("record-external-list"),
+        decide=_DECIDE,
+        option=option(answer),
     )
-    found = f"{counted(len(asked), 'printed rating')} of unknown source"
+    found = Sentence(
+        "{number} printed rating of unknown source",
+        "{number} printed ratings of unknown source",
+        number=len(asked),
+    )
     place = Place(layout.RATING.name, asked[0].line)
     problems.refuse(place, found, expected, remedy, answer)
 
@@ -204,13 +260,23 @@ def _ask(of: KnownRatings, asked: Sequence[Entrant], problems: Problems) -> None
 def _warn_of_differing(
     of: KnownRatings, differing: Sequence[tuple[Entrant, int]], problems: Problems
 ) -> None:
-    words = [f"{e.number} {e.name} {e.rating} (list {rating})" for e, rating in differing]
-    found = f"{counted(len(differing), 'printed rating')}"
-    expected = f"those of {of.pool}, list {of.list}, which count; others are {_shortened(words)}"
-    remedy = "check that the arbiter used that list; otherwise nothing needs to be done"
+    words = [
+        Sentence(
+            "{entrant} (list {rating})", entrant=f"{e.number} {e.name} {e.rating}", rating=rating
+        )
+        for e, rating in differing
+    ]
+    found = Sentence("{number} printed rating", "{number} printed ratings", number=len(differing))
+    expected = Sentence(
+        "those of {pool}, list {list}, which count; others are {entrants}",
+        pool=of.pool,
+        list=ListName(of.list),
+        entrants=_shortened(words),
+    )
+    remedy = Sentence("check that the arbiter used that list; otherwise nothing needs to be done")
     problems.warn(Place(layout.RATING.name, differing[0][0].line), found, expected, remedy)
 
 
-def _shortened(words: Sequence[str]) -> str:
-    more = len(words) - _MOST_NAMED
-    return ", ".join(words[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+def _shortened(entrants: Sequence[Words]) -> Sequence[Words] | Sentence:
+    first, more = entrants[:_MOST_NAMED], len(entrants) - _MOST_NAMED
+    return Sentence("{first} and {more} more", first=first, more=more) if more > 0 else first

@@ -20,9 +20,11 @@ from ledger.intake.formats.problems import (
     Problem,
     Problems,
     ReportRefused,
+    option,
 )
 from ledger.intake.import_report import previous_report
 from ledger.intake.import_report.options import ImportOptions
+from ledger.sentences import Body, Input, Position, Sentence
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.withheld import Withheld, WithheldReports
@@ -40,7 +42,7 @@ from ledger.tournaments.sketches import Same
 
 _MOST_SHOWN: Final = 3
 _PLACE: Final = Place("tournament")
-_SAYING: Final = f"if it is another event, say so: {' '.join(ANOTHER_EVENT)}"
+_SAYING: Final = Sentence("if it is another event, say so: {input}", input=Input("another_event"))
 
 
 class EventRecorded(ReportRefused):
@@ -94,17 +96,24 @@ def check_recorded_once(read: Reader, handed: HandedIn, problems: Problems) -> C
     same = same_as(read, own_sketches(read, asked, handed.others()), handed.options.target or "")
     for recorded in islice(_undecided(read, handed, same, problems), _MOST_SHOWN):
         if recorded.equal and not _counts_apart(read, handed, recorded.tournament):
-            expected = (
+            expected = Sentence(
                 "an event that is not on record; the same players, days and results are those of "
-                f"{recorded.tournament} (#{recorded.position})"
+                "{tournament} ({event})",
+                tournament=recorded.tournament,
+                event=Position(recorded.position),
             )
             problems.refuse(_PLACE, report.name, expected, _SAYING, ANOTHER_EVENT)
             found.append(recorded)
             continue
-        expected = f"a tournament that is not on record; this may be {recorded}"
-        replaces = f"--replaces {recorded.tournament}"
-        remedy = f"compare the two; a corrected report replaces the first one: {replaces}"
-        problems.warn(_PLACE, report.name, expected, f"{remedy}; {_SAYING}")
+        expected = Sentence(
+            "a tournament that is not on record; this may be {recorded}", recorded=recorded.says
+        )
+        remedy = Sentence(
+            "compare the two; a corrected report replaces the first one: {option}; {saying}",
+            option=option(("--replaces", recorded.tournament)),
+            saying=_SAYING,
+        )
+        problems.warn(_PLACE, report.name, expected, remedy)
     return Compared(found[0] if found else None, bool(same))
 
 
@@ -123,9 +132,14 @@ def _undecided(
     for recorded in same:
         compared = last_comparison(read, [(recorded.tournament, handed.file)])
         if compared is not None and compared.event == "same":
-            expected = f"another event than {recorded.tournament}: {compared.by} decided otherwise"
-            remedy = comparison(recorded.tournament, handed.file, "another")
-            problems.refuse(_PLACE, handed.report.name, expected, f"if that was wrong: {remedy}")
+            expected = Sentence(
+                "another event than {tournament}: {by} decided otherwise",
+                tournament=recorded.tournament,
+                by=Body(compared.by),
+            )
+            decide = comparison(recorded.tournament, handed.file, "another")
+            remedy = Sentence("if that was wrong: {decide}", decide=decide)
+            problems.refuse(_PLACE, handed.report.name, expected, remedy)
         elif compared is None and not handed.options.another_event:
             yield recorded
 

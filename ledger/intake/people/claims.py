@@ -8,14 +8,20 @@ from operator import itemgetter
 from typing import Final
 
 from ledger.intake.formats import layout
-from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.problems import Place, Problems, Words
 from ledger.intake.formats.table import read_table
 from ledger.intake.formats.text import whole
 from ledger.register import identities
 from ledger.register.search import Sought
+from ledger.sentences import Input, Sentence
 from ledger.spelling import folded
 from ledger.store.reading import Reader
 from ledger.tournaments.report import Entrant
+
+REGISTER_THEM: Final = Sentence(
+    "register such players ({register_new}), or correct the number",
+    register_new=Input("register_new"),
+)
 
 _NONE: Final = "0"
 """Written by many programs for a missing number; also `000`."""
@@ -79,10 +85,18 @@ def _claim(entrant: Entrant, scheme: str, problems: Problems, decided: bool) -> 
     unreadable = bool(text.strip(_NONE))
     if unreadable:
         report_problem = problems.warn if decided else problems.refuse
-        expected = f"the {scheme} number of {entrant.name or 'the player'}"
-        place = layout.REPORTED_NUMBER.of_entrant(entrant)
-        report_problem(place, text, expected, "add it to the file: it identifies the player")
+        remedy = Sentence("add it to the file: it identifies the player")
+        report_problem(
+            layout.REPORTED_NUMBER.of_entrant(entrant), text, number_of(entrant, scheme), remedy
+        )
     return Claim(entrant, national, refused=unreadable and not decided)
+
+
+def number_of(entrant: Entrant, scheme: str) -> Sentence:
+    """Return what is expected where an entrant has no number of a scheme."""
+    if not entrant.name:
+        return Sentence("the {scheme} number of the player", scheme=scheme)
+    return Sentence("the {scheme} number of {name}", scheme=scheme, name=entrant.name)
 
 
 def _national(entrant: Entrant, problems: Problems) -> dict[str, str]:
@@ -95,9 +109,11 @@ def _national(entrant: Entrant, problems: Problems) -> dict[str, str]:
         if identities.is_scheme(scheme):
             number = identities.number_in(scheme, known.number)
         if number is None:
-            place = Place(f"national number ({known.federation})", entrant.line)
-            expected = "letters, digits and . / -, at most 11"
-            problems.warn(place, known.number, expected, "it was left out")
+            field = Sentence("national number ({federation})", federation=known.federation)
+            expected = Sentence("letters, digits and . / -, at most 11")
+            problems.warn(
+                Place(field, entrant.line), known.number, expected, Sentence("it was left out")
+            )
         else:
             numbers.setdefault(scheme, number)
     return numbers
@@ -125,7 +141,14 @@ class Decision:
     @property
     def place(self) -> Place:
         """Place in the map, not in the report."""
-        return Place(f"line {self.line} of the map, player")
+        return _in_map("player", self.line)
+
+
+def _in_map(field: Words, line: int) -> Place:
+    """Return a place in the map; line 0 is the whole map."""
+    if not line:
+        return Place(Sentence("map, {field}", field=field))
+    return Place(Sentence("line {line} of the map, {field}", line=line, field=field))
 
 
 Decisions = Mapping[int, Decision]
@@ -140,32 +163,34 @@ def read_decisions(data: bytes, problems: Problems) -> Decisions:
         number, player = whole(row.text("number")), row.text("player")
         place = Place("number", row.line)
         if not number:
-            own.refuse(place, row.text("number"), "a start number", "take it from the file")
+            expected, remedy = Sentence("a start number"), Sentence("take it from the file")
+            own.refuse(place, row.text("number"), expected, remedy)
         elif player:
             decided = NEW if player.lower() == NEW else player
             decision = Decision(row.line, number, row.text("name"), decided)
             first = decisions.setdefault(number, decision)
             if first is not decision:
-                expected = f"each start number once (line {first.line} has it)"
-                own.refuse(place, row.text("number"), expected, "keep one")
+                expected = Sentence("each start number once (line {line} has it)", line=first.line)
+                own.refuse(place, row.text("number"), expected, Sentence("keep one"))
     for problem in own.all():
-        where = f"line {problem.line} of the map, " if problem.line else "map, "
         report_problem = problems.refuse if problem.severity == "refused" else problems.warn
-        report_problem(
-            Place(where + problem.field), problem.found, problem.expected, problem.remedy
-        )
+        place = _in_map(problem.field, problem.line)
+        report_problem(place, problem.found, problem.expected, problem.remedy)
     return decisions
 
 
 def check_names(decisions: Decisions, named: Mapping[int, str], problems: Problems) -> None:
     """Refuse lines unlike the file's names by start number: the map may be another file's."""
     for number, decision in sorted(decisions.items()):
-        where = f"line {decision.line} of the map, "
         if number not in named:
-            expected = "a start number of this file"
-            remedy = "take the map that was made for it, or delete the line"
-            problems.refuse(Place(where + "number"), str(number), expected, remedy)
+            expected = Sentence("a start number of this file")
+            remedy = Sentence("take the map that was made for it, or delete the line")
+            problems.refuse(_in_map("number", decision.line), str(number), expected, remedy)
         elif folded(named[number]) != folded(decision.name):
-            expected = f"{named[number]}, who has start number {number} in this file"
-            remedy = "take the map that was made for it, or correct the line"
-            problems.refuse(Place(where + "name"), decision.name, expected, remedy)
+            expected = Sentence(
+                "{name}, who has start number {number} in this file",
+                name=named[number],
+                number=number,
+            )
+            remedy = Sentence("take the map that was made for it, or correct the line")
+            problems.refuse(_in_map("name", decision.line), decision.name, expected, remedy)

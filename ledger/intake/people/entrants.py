@@ -18,6 +18,7 @@ from ledger.intake.people.claims import COLUMNS, Claim
 from ledger.intake.people.recognising import Answer, Matching, recognise
 from ledger.intake.people.registering import Learned, Person, Salts, learning, registration
 from ledger.register.doubles import likely_pairs
+from ledger.sentences import Sentence
 from ledger.spelling import folded
 from ledger.spreadsheet import cell
 from ledger.store.reading import Reader
@@ -98,16 +99,24 @@ def _check_each_once(answers: Iterable[Answer], problems: Problems) -> None:
         first = next((other for other in before if other is not entrant), None)
         printed = entrant.reported_number
         if first is not None and not (printed and first.reported_number == printed):
-            expected = f"each player once (line {first.line} is the same player)"
-            problems.refuse(answer.claim.place, printed, expected, "correct one of the two lines")
+            expected = Sentence(
+                "each player once (line {line} is the same player)", line=first.line
+            )
+            remedy = Sentence("correct one of the two lines")
+            problems.refuse(answer.claim.place, printed, expected, remedy)
 
 
 def _warn_of_doubles(new: Sequence[Claim], problems: Problems) -> None:
     for one, other, _ in likely_pairs([claim.sought for claim in new]).pairs:
         first, second = new[one].entrant, new[other].entrant
-        expected = f"somebody other than {first.name} (line {first.line})"
-        remedy = "both were registered as new: check whether they are the same person"
-        problems.warn(layout.NAME.of_entrant(second), second.name, expected, remedy)
+        remedy = Sentence("both were registered as new: check whether they are the same person")
+        problems.warn(layout.NAME.of_entrant(second), second.name, _other_than(first), remedy)
+
+
+def _other_than(entrant: Entrant) -> Sentence:
+    return Sentence(
+        "somebody other than {name} (line {line})", name=entrant.name, line=entrant.line
+    )
 
 
 def _warn_of_namesakes(new: Sequence[Claim], known: Sequence[Claim], problems: Problems) -> None:
@@ -115,9 +124,10 @@ def _warn_of_namesakes(new: Sequence[Claim], known: Sequence[Claim], problems: P
     for claim in new:
         entrant, other = claim.entrant, named.get(folded(claim.entrant.name))
         if other is not None and len({entrant.birth_year, other.birth_year} - {0, None}) <= 1:
-            expected = f"somebody other than {other.name} (line {other.line})"
-            remedy = "the player was registered as new: check whether the file names a person twice"
-            problems.warn(layout.NAME.of_entrant(entrant), entrant.name, expected, remedy)
+            remedy = Sentence(
+                "the player was registered as new: check whether the file names a person twice"
+            )
+            problems.warn(layout.NAME.of_entrant(entrant), entrant.name, _other_than(other), remedy)
 
 
 def _person(claim: Claim, scheme: str, problems: Problems) -> Person:
@@ -125,8 +135,9 @@ def _person(claim: Claim, scheme: str, problems: Problems) -> Person:
     federation = federation_in(entrant.federation)
     if entrant.federation and not federation:
         place = layout.FEDERATION.of_entrant(entrant)
-        remedy = "the player is registered without one"
-        problems.warn_once(place, entrant.federation, "a federation of three letters", remedy)
+        expected = Sentence("a federation of three letters")
+        remedy = Sentence("the player is registered without one")
+        problems.warn_once(place, entrant.federation, expected, remedy)
     return Person(
         number=claim.numbers.get(scheme, ""),
         name=entrant.name,

@@ -10,34 +10,40 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from ledger.errors import Refused
+from ledger.errors import Refused, words_of
 from ledger.intake.formats import layout
-from ledger.intake.formats.problems import MAP, REGISTER_NEW, UNKNOWN_PLAYERS, Place, Problems
+from ledger.intake.formats.problems import (
+    MAP,
+    REGISTER_NEW,
+    UNKNOWN_PLAYERS,
+    Place,
+    Problems,
+    option,
+)
 from ledger.intake.people.claims import (
     NEW,
+    REGISTER_THEM,
     Claim,
     Decision,
     Decisions,
     check_names,
     claims,
     holders,
+    number_of,
 )
 from ledger.register import identities
 from ledger.register.likeness import LIKE, SAME, UNLIKE, likeness
 from ledger.register.merges import kept_player, merges
 from ledger.register.people import Person, persons
 from ledger.register.search import Found, candidates, may_be
-from ledger.sentences import Sentence
+from ledger.sentences import Amount, Count, Input, Remedy, Sentence
 from ledger.store.reading import Reader
 from ledger.tournaments.report import Entrant
-from ledger.wording import counted
-
-REGISTER_THEM: Final = "register such players with --register-new, or correct the number"
 
 MOST_SUGGESTED: Final = 5
 """Persons named where somebody has to decide."""
 
-_DECIDE: Final = "name the player in a line of --map"
+_DECIDE: Final = Sentence("name the player in a line of the map ({map})", map=Input("map"))
 _MOST_SHOWN: Final = 5
 """Unknown players named in the summary."""
 
@@ -109,8 +115,8 @@ class _Recognition:
         try:
             return identities.find(self.read, decision.player)
         except Refused as refusal:
-            expected = "a player of the register, as 572-4 or fide:123, or the word new"
-            self.problems.refuse(decision.place, decision.player, expected, str(refusal))
+            expected = Sentence("a player of the register, as 572-4 or fide:123, or the word new")
+            self.problems.refuse(decision.place, decision.player, expected, words_of(refusal))
             return None
 
     def answer(self, claim: Claim) -> Answer | None:
@@ -127,7 +133,9 @@ class _Recognition:
         if len(owners) > 1:
             persons_of = tuple(self.known[who] for who in owners if who in self.known)
             numbers = sorted(f"{scheme} {own}" for scheme, own in claim.numbers.items())
-            expected = f"numbers of one player (they are of {_listed(persons_of)})"
+            expected = Sentence(
+                "numbers of one player (they are of {players})", players=_listed(persons_of)
+            )
             self.problems.refuse(claim.place, ", ".join(numbers), expected, _DECIDE, MAP)
             return Answer(claim, undecided=True, suggested=persons_of)
         self._warn_of_merges(claim)
@@ -143,7 +151,7 @@ class _Recognition:
                     kept=str(kept),
                     merge=identities.merge_words(merge),
                 )
-                remedy = "the player was taken as the kept one"
+                remedy = Sentence("the player was taken as the kept one")
                 self.problems.warn(claim.place, f"{scheme} {own}", expected, remedy)
 
     def _without_taken(self, claim: Claim) -> Claim:
@@ -152,9 +160,9 @@ class _Recognition:
         for scheme, number in sorted(claim.numbers.items()):
             player = self.holders.get((scheme, number))
             if player is not None:
-                who = self.known.get(player, identities.show(player))
-                expected = f"an unused number (it belongs to {who})"
-                remedy = "the player was registered without it, as decided"
+                who = str(self.known.get(player, identities.show(player)))
+                expected = Sentence("an unused number (it belongs to {player})", player=who)
+                remedy = Sentence("the player was registered without it, as decided")
                 self.problems.warn(claim.place, f"{scheme} {number}", expected, remedy)
                 del own[scheme]
         return replace(claim, numbers=own)
@@ -183,24 +191,31 @@ class _Recognition:
         year_fits = len(years - {0}) <= 1
         if not year_fits:
             own = identities.show(person.player)
-            expected = f"{person.birth_year}, the birth year of {person}"
-            remedy = (
-                f"{_DECIDE}, or correct the register: ledger player correct {own} --birth-year …"
+            expected = Sentence(
+                "{year}, the birth year of {player}", year=person.birth_year, player=str(person)
+            )
+            correct = Remedy("correct-player", player=own, birth_year=None)
+            remedy = Sentence(
+                "{decide}, or correct the register: {correct}", decide=_DECIDE, correct=correct
             )
             place = layout.BIRTH.of_entrant(entrant)
             report_problem(place, entrant.birth, expected, remedy, answer)
             report_problem = self.problems.warn
         alike = likeness(entrant.name, person.name)
         name_fits = alike >= UNLIKE or (year_fits and 0 not in years)
-        place, expected = layout.NAME.of_entrant(entrant), f"a name like that of {person}"
+        place = layout.NAME.of_entrant(entrant)
+        expected = Sentence("a name like that of {player}", player=str(person))
+        check = Sentence("check the number")
         if not name_fits:
-            remedy = f"correct the number, or {_DECIDE}"
+            remedy = Sentence("correct the number, or {decide}", decide=_DECIDE)
             report_problem(place, entrant.name, expected, remedy, answer)
         elif alike < LIKE:
-            self.problems.warn(place, entrant.name, expected, "check the number")
+            self.problems.warn(place, entrant.name, expected, check)
         if entrant.sex and person.sex and entrant.sex != person.sex:
-            place, expected = layout.SEX.of_entrant(entrant), f"{person.sex}, as the register says"
-            self.problems.warn(place, entrant.sex, f"{expected} of {person}", "check the number")
+            expected = Sentence(
+                "{sex}, as the register says of {player}", sex=person.sex, player=str(person)
+            )
+            self.problems.warn(layout.SEX.of_entrant(entrant), entrant.sex, expected, check)
         return year_fits and name_fits
 
     def _numbers_fit(self, claim: Claim, person: Person, *, decided: bool) -> bool:
@@ -214,9 +229,14 @@ class _Recognition:
             fit &= not in_columns
             refuses = in_columns and not decided
             report_problem = self.problems.refuse if refuses else self.problems.warn
-            whose = f" (it is that of {identities.show(holder)})" if holder else ""
-            expected = f"a number of {person}{whose}"
-            remedy = f"correct it, or {_DECIDE}; the register keeps its own"
+            expected = Sentence("a number of {player}", player=str(person))
+            if holder:
+                expected = Sentence(
+                    "a number of {player} (it is that of {holder})",
+                    player=str(person),
+                    holder=identities.show(holder),
+                )
+            remedy = Sentence("correct it, or {decide}; the register keeps its own", decide=_DECIDE)
             report_problem(claim.place, f"{scheme} {number}", expected, remedy, answer)
         return fit
 
@@ -234,8 +254,10 @@ class _Recognition:
         suggested = tuple(found.person for found in like)
         likely = [person for person in suggested if may_be(claim.sought, person)]
         if likely:
-            remedy = f"{_DECIDE}; possible players: {_listed(likely)}"
-            expected = "a decision: the register has similar players"
+            remedy = Sentence(
+                "{decide}; possible players: {players}", decide=_DECIDE, players=_listed(likely)
+            )
+            expected = Sentence("a decision: the register has similar players")
             self.problems.refuse(claim.place, claim.shown, expected, remedy, MAP)
         elif self.matching.register_new:
             self._warn_of_namesakes(claim, like)
@@ -245,26 +267,33 @@ class _Recognition:
     def _refuse_unknown(self, unknown: Sequence[Claim], entrants: int) -> None:
         if not unknown:
             return
-        found = f"{len(unknown):,} of {counted(entrants, 'entrant')}"
-        first = " | ".join(claim.shown for claim in unknown[:_MOST_SHOWN])
-        of_all = "the first" if len(unknown) > _MOST_SHOWN else "these"
-        maybe = "possible players are listed in a map: --write-map FILE"
-        remedy = f"{REGISTER_THEM}; {maybe}; {of_all}: {first}"
-        place, expected = Place(UNKNOWN_PLAYERS), "players of the register"
-        self.problems.refuse(place, found, expected, remedy, REGISTER_NEW)
+        of = Count(entrants, "entrant")
+        found = Sentence("{unknown} of {entrants}", unknown=Amount(len(unknown)), entrants=of)
+        players = " | ".join(claim.shown for claim in unknown[:_MOST_SHOWN])
+        listed = Sentence("these: {players}", players=players)
+        if len(unknown) > _MOST_SHOWN:
+            listed = Sentence("the first: {players}", players=players)
+        remedy = Sentence(
+            "{register}; possible players are listed in a map: {write_map}; {listed}",
+            register=REGISTER_THEM,
+            write_map=option(("--write-map", "FILE")),
+            listed=listed,
+        )
+        expected = Sentence("players of the register")
+        self.problems.refuse(Place(UNKNOWN_PLAYERS), found, expected, remedy, REGISTER_NEW)
 
     def _warn_of_namesakes(self, claim: Claim, like: Sequence[Found]) -> None:
         """Warn of a new player without a number, or with a known name and birth year."""
         entrant = claim.entrant
         if not claim.numbers:
-            remedy = "the player was registered without a number: find it if possible"
-            expected = f"the {self.matching.number_scheme} number of {entrant.name or 'the player'}"
+            remedy = Sentence("the player was registered without a number: find it if possible")
+            expected = number_of(entrant, self.matching.number_scheme)
             self.problems.warn(claim.place, "", expected, remedy)
         for person, alike in like:
             if alike == SAME and entrant.birth_year and entrant.birth_year == person.birth_year:
-                place, expected = layout.NAME.of_entrant(entrant), f"somebody other than {person}"
-                remedy = "the player was registered as new: check the number"
-                self.problems.warn(place, claim.shown, expected, remedy)
+                expected = Sentence("somebody other than {player}", player=str(person))
+                remedy = Sentence("the player was registered as new: check the number")
+                self.problems.warn(layout.NAME.of_entrant(entrant), claim.shown, expected, remedy)
 
 
 def _listed(persons: Iterable[Person]) -> str:

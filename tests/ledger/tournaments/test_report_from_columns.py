@@ -6,7 +6,8 @@ from functools import partial
 
 import pytest
 
-from ledger.events.report import Games, Teams
+from ledger.events.report import Games
+from ledger.events.teams import Teams
 from ledger.export.trf import write_trf
 from ledger.intake.formats.trf.reader import read_trf
 from ledger.tournaments.recorded_report import joined

@@ -48,7 +48,10 @@ def changed(games, table=TEN):
 
 def test_the_same_results_under_another_name_are_noticed(recorded):
     (same,) = found(recorded, replace(TEN, name="Another"))
-    assert str(same) == "T-000001 (#5), 2026-01-10 to 2026-01-18: 10 players and 45 games in common"
+    assert (
+        str(same.says)
+        == "T-000001 (#5), 2026-01-10 to 2026-01-18: 10 players and 45 games in common"
+    )
     assert same.equal
 
 

@@ -9,7 +9,8 @@ from msgspec import structs
 from ledger import columns
 from ledger.errors import Refused
 from ledger.events.counting import ReportAnnulled
-from ledger.events.report import Bye, ResultCorrected, Round, Teams
+from ledger.events.report import Bye, ResultCorrected, Round
+from ledger.events.teams import Teams
 from ops.answers.tournament_games import read_tournament
 from ops.house import House, open_house
 from ops.tournaments.cross_table import of_tournament

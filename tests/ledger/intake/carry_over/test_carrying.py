@@ -135,7 +135,7 @@ def test_draughts_are_carried_over_under_their_own_numbers(ledger):
 def test_all_unknown_players_are_listed_once_each(ledger):
     assert refusals(ledger, THREE, replace(NEW, register_new=False)) == [
         f'line {line}, number: found "{found}", expected a number of fide that the register knows; '
-        "register such players with --register-new, or correct the number"
+        "register such players (register_new), or correct the number"
         for line, found in (
             (2, "103, Verdi, Carla"),
             (3, "101, Rossi, Anna"),

@@ -38,7 +38,7 @@ def told(readings: list[Reading]) -> set[tuple[str, str]]:
     """Return field and outcome of each problem, as the table writes them."""
     problems = [problem for reading in readings for problem in reading.problems]
     fields = {
-        (re.sub(r"(round|records) \d+", r"\1 N", problem.field), problem.severity)
+        (re.sub(r"(round|records) \d+", r"\1 N", str(problem.field)), problem.severity)
         for problem in problems
     }
     return {(re.sub(r"^\w+ \(given", "a fact (given", field), how) for field, how in fields}

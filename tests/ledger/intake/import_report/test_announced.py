@@ -138,13 +138,13 @@ def test_what_contradicts_the_announcement_is_refused_with_both_values(ledger, s
     announced(ledger, **said)
     why = told(ledger, OLD, of(facts=hand))
     assert file in why
-    assert "if the announcement is wrong: ledger tournament correct details T-000001 --set " in why
+    assert "if the announcement is wrong: correct-details tournament=T-000001 set=" in why
 
 
 def test_the_remedy_lets_the_report_in(ledger):
     """Either the announcement is corrected, or the announced day is given by hand."""
     announced(ledger, start=date(2026, 1, 9))
-    assert "if it is right, give it: --set start=2026-01-09" in told(ledger, OLD, of())
+    assert "if it is right, give it: set start=2026-01-09" in told(ledger, OLD, of())
     corrected = TournamentDetailsCorrected(tournament=T, details=Details(start=START), by="us")
     record(ledger, corrected)
     assert import_report(ledger, OLD, of()).tournament == T
@@ -183,8 +183,7 @@ def test_other_words_are_warned_of_and_the_announced_ones_hold(ledger):
     for warning in ("name: found", 'place: found "Torino", expected Ivrea', "time_control: found"):
         assert warning in warnings
     assert (
-        "the announced one holds; if it is wrong: ledger tournament correct details T-000001"
-        in warnings
+        "the announced one holds; if it is wrong: correct-details tournament=T-000001" in warnings
     )
     report = recorded_report(ledger.read, T)
     assert (report.name, report.place, report.time_control) == ("Open di prova", "Ivrea", "5400+30")
@@ -201,11 +200,11 @@ def test_a_fact_of_the_announcement_that_was_not_announced_is_recorded_there(led
     """By hand the fact would be lost with the report: refused. In the file the fact is taken."""
     announced(ledger, pairing_system=None)
     why = told(ledger, OLD, of(facts={"pairing_system": "Swiss"}))
-    state_it = "state it there: ledger tournament correct details T-000001"
-    assert f"{state_it} --set pairing_system=Swiss" in why
+    state_it = "state it there: correct-details tournament=T-000001"
+    assert f"{state_it} set=pairing_system=Swiss" in why
     warnings = "\n".join(warned(import_report(ledger, OLD, of())))
     assert "pairing_system: found" in warnings
-    assert f"{state_it} --set pairing_system=" in warnings
+    assert f"{state_it} set=pairing_system=" in warnings
 
 
 def test_a_cancelled_tournament_has_no_report(ledger):
@@ -214,7 +213,7 @@ def test_a_cancelled_tournament_has_no_report(ledger):
     record(ledger, TournamentCancelled(tournament=T, by="us"))
     why = told(ledger, OLD, of())
     assert "expected a tournament that takes place; it was cancelled (#4, by us)" in why
-    assert "if it was played after all, first: ledger event record tournament-reinstated" in why
+    assert "if it was played after all, first: decide-tournament-reinstated" in why
 
 
 def test_a_cancellation_that_was_taken_back_leaves_the_report_welcome(ledger):
@@ -229,7 +228,10 @@ def test_a_refused_tournament_has_a_report_that_is_not_rated(ledger):
     announced(ledger)
     record(ledger, TournamentRefused(tournament=T, by="fide-qc"))
     warnings = "\n".join(warned(import_report(ledger, OLD, of())))
-    assert "that was refused (#4, by fide-qc); its report is kept: ledger pool findings" in warnings
+    assert (
+        "that was refused (#4, by fide-qc); its report is kept; its findings: list-findings"
+        in warnings
+    )
 
 
 def test_a_second_report_replaces_the_first(ledger):
@@ -237,7 +239,7 @@ def test_a_second_report_replaces_the_first(ledger):
     import_report(ledger, OLD, of())
     why = told(ledger, won(1, 1), of())
     assert "expected a tournament without a report; this one has #5" in why
-    assert "replace it: --replaces T-000001" in why
+    assert "replace it: replaces T-000001" in why
 
 
 def test_the_file_of_another_tournament_is_known(ledger):
@@ -286,7 +288,7 @@ def test_a_new_report_that_looks_like_an_announced_tournament_is_told(ledger, sa
     """The same days, or a like name on near days; a common pool."""
     announced(ledger, **said)
     warnings = "\n".join(warned(import_report(ledger, OLD, chess())))
-    remedy = "compare the two; if they are the same, import this file as its report: --of T-000001"
+    remedy = "compare the two; if they are the same, import this file as its report: of T-000001"
     assert (f"which has no report yet; {remedy}" in warnings) == warns
 
 

@@ -41,7 +41,7 @@ def test_a_report_is_one_request_of_three_events(ledger):
     assert (receipt.entrants, receipt.games, receipt.rounds) == (137, 411, 7)
     assert receipt.new_players[:2] == ((1, "Player001, Bruno"), (2, "Player002, Níccolò"))
     assert [player for player, _ in receipt.new_players] == list(range(1, 138))
-    assert [warning.field for warning in receipt.warnings] == [
+    assert [str(warning.field) for warning in receipt.warnings] == [
         "registered_on (given by hand)",
         "text",
     ]
@@ -181,7 +181,7 @@ def test_a_day_of_registration_that_nobody_tells_stays_untold(ledger):
     assert [str(warning) for warning in receipt.warnings] == [
         "registered_on (given by hand): found nothing, "
         "expected the day on which the tournament was registered; "
-        "give it: --set registered_on=YYYY-MM-DD; nothing is assumed in its place"
+        "give it: set registered_on=YYYY-MM-DD; nothing is assumed in its place"
     ]
 
 

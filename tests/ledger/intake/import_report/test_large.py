@@ -56,7 +56,7 @@ def test_a_report_may_fill_its_event_to_the_last_byte(ledger, less, fits):
         parts.check_size(fact, room)
     (told,) = refused_for(refused.value)
     assert f'found "{room + 1:,} bytes as it is recorded", expected at most {room:,}' in told
-    assert "send it in parts: --part 1 --rounds 1-5, then --of T-…" in told
+    assert "send it in parts: part 1 rounds 1-5, then of T-…" in told
 
 
 def test_entrants_who_fill_an_event_by_themselves_cannot_be_sent_in_parts(ledger):

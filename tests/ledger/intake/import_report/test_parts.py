@@ -75,7 +75,7 @@ def test_an_end_of_the_event_that_is_assumed_is_warned_of(ledger):
     assert payload(ledger, 4).end == date(2026, 2, 3)
     assert (
         "event_end (given by hand): found nothing, expected the last day of the whole event; "
-        "2026-02-03 was assumed; give it: --set event_end=YYYY-MM-DD"
+        "2026-02-03 was assumed; give it: set event_end=YYYY-MM-DD"
     ) in warned(receipt)
 
 
@@ -95,13 +95,13 @@ def test_parts_come_in_order(ledger, number):
         assert import_report(ledger, CUMULATIVE, options).part == 3
     else:
         told = refusal(ledger, CUMULATIVE, options)
-        assert f'found "part {number}", expected part 3, the next; send the parts in order' in told
+        assert f"found part {number}, expected part 3, the next; send the parts in order" in told
 
 
 def test_no_part_comes_after_the_last(ledger):
     begun(ledger, last_part=True)
     told = refusal(ledger, CUMULATIVE, part(2, "4-6"))
-    assert "expected no part after part 1, the last; replace one: --replaces T-000001" in told
+    assert "expected no part after part 1, the last; replace one: replaces T-000001" in told
 
 
 def test_no_part_comes_after_a_report_that_came_whole(ledger):
@@ -148,7 +148,7 @@ def test_a_part_that_repeats_a_day_is_refused(ledger, first, taken):
 
 
 def test_without_days_of_the_rounds_they_must_be_given(ledger):
-    assert "give them: --set start=YYYY-MM-DD --set end=YYYY-MM-DD" in refusal(
+    assert "give them: set start=YYYY-MM-DD; set end=YYYY-MM-DD" in refusal(
         ledger, NO_DAYS, part(1, "1-3")
     )
     facts = {"start": "2026-01-29", "end": "2026-01-31"}
@@ -204,7 +204,7 @@ def test_one_part_is_replaced_and_the_other_stays(ledger):
 def test_which_part_is_replaced_must_be_said(ledger):
     two_parts(ledger)
     told = refusal(ledger, HALF, replacing())
-    assert told == "the report of T-000001 came in parts (1, 2): use --part N"
+    assert told == "the report of T-000001 came in parts (1, 2): name one with part N"
     told = refusal(ledger, HALF, replacing(part=3))
     assert told == "T-000001 has no part 3; its parts: 1, 2"
 
@@ -217,7 +217,7 @@ def test_a_replacement_that_repeats_days_of_another_part_is_refused(ledger, numb
     told = refusal(ledger, changed, replacing(part=number, rounds=rounds))
     assert ("when part 2 began" if number == 1 else "when part 1 ended") in told
     whole = refusal(ledger, changed, replacing(part=number))
-    assert "take other rounds only: --rounds FIRST-LAST" in whole
+    assert "take other rounds only: rounds FIRST-LAST" in whole
 
 
 def test_the_same_part_again_gives_the_first_receipt(ledger):

@@ -88,10 +88,10 @@ def test_a_file_reported_before_is_refused_under_other_options(ledger, changes):
         import_report(ledger, FOUR.trf16(), chess(**changes), never)
     assert (refused.value.tournament, refused.value.position) == ("T-000001", 5)
     assert str(refused.value) == (
-        "this file is already the report of tournament T-000001 (event 5), with other options; "
+        "this file is already the report of tournament T-000001 (#5), with other options; "
         "nothing was recorded: to change what was recorded of it, replace the report instead; "
         "where the tournament counts for another pool by itself, announce it there, and "
-        "import the file again with the announced tournament as `of`"
+        "import the file again with of that tournament"
     )
     assert ledger.read.head().next_position == 6
 

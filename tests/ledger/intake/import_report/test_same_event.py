@@ -55,7 +55,7 @@ def test_reading_recorded_once_a_file_saved_anew_is_refused(ledger):
     assert refusal(ledger, ANEW.trf16(), chess()) == (
         'tournament: found "Saved anew", expected an event that is not on record; the same '
         "players, days and results are those of T-000001 (#5); if it is another event, say so: "
-        "--another-event"
+        "another_event"
     )
     with pytest.raises(EventRecorded) as refused:
         import_report(ledger, ANEW.trf16(), chess())
@@ -99,8 +99,8 @@ def test_another_result_makes_it_alike_and_that_is_a_warning(ledger):
     assert about_tournaments(receipt) == [
         'tournament: found "Open d\'inverno", expected a tournament that is not on record; this '
         "may be T-000001 (#5), 2026-01-10 to 2026-01-12: 4 players and 5 games in common; "
-        "compare the two; a corrected report replaces the first one: --replaces T-000001; if it "
-        "is another event, say so: --another-event"
+        "compare the two; a corrected report replaces the first one: replaces T-000001; if it "
+        "is another event, say so: another_event"
     ]
 
 

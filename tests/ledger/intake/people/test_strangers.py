@@ -30,7 +30,7 @@ def test_a_name_alone_recognises_nobody_it_suggests(register):
     assert found.refused == [
         'line 101, columns 58-68, player\'s number: found "Anna Conti", expected a decision'
         ": the register has similar players; "
-        "name the player in a line of --map; possible players: 6-8 Conti, Anna, 1999"
+        "name the player in a line of the map (map); possible players: 6-8 Conti, Anna, 1999"
     ]
 
 
@@ -71,7 +71,7 @@ def test_the_refusal_says_who_it_may_be_and_what_to_do(register):
     assert identified(register, entrant("Conti, Anna", "789"), new=True).refused == [
         'line 101, columns 58-68, player\'s number: found "789, Conti, Anna", expected a decision'
         ": the register has similar players; "
-        "name the player in a line of --map; possible players: 6-8 Conti, Anna, 1999"
+        "name the player in a line of the map (map); possible players: 6-8 Conti, Anna, 1999"
     ]
 
 

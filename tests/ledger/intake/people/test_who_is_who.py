@@ -33,7 +33,7 @@ def test_numbers_of_two_players_need_a_decision(register):
     assert identified(register, line, new=True).refused == [
         'line 101, columns 58-68, player\'s number: found "fide 123, fra L01854", expected numbers '
         "of one player (they are of 1-3 Rossi, Maria, 1975, ITA, fide 123 | 2-1 Bianchi, Luca, "
-        "1980, ITA, fide 456, fra L01854); name the player in a line of --map"
+        "1980, ITA, fide 456, fra L01854); name the player in a line of the map (map)"
     ]
     decided = identified(register, line, decided={1: "1-3"})
     assert decided.roll.players(9) == [1]
@@ -54,8 +54,8 @@ def test_a_birth_year_that_contradicts_the_register_needs_a_decision(register, y
         return
     assert found.refused == [
         f'line 101, columns 70-79, birth: found "{year}", expected 1975, the birth year of '
-        "1-3 Rossi, Maria, 1975, ITA, fide 123; name the player in a line of --map, or correct the "
-        "register: ledger player correct 1-3 --birth-year …"
+        "1-3 Rossi, Maria, 1975, ITA, fide 123; name the player in a line of the map (map), or "
+        "correct the register: correct-player player=1-3 birth_year=none"
     ]
     decided = identified(register, line, decided={1: "fide:123"})
     assert (decided.refused, decided.roll.players(9)) == ([], [1])
@@ -91,7 +91,7 @@ def test_a_mistyped_number_of_somebody_else_is_refused_with_who_he_is(register):
     assert found.refused == [
         'line 101, columns 15-47, name: found "Verdi, Ugo", '
         "expected a name like that of 1-3 Rossi, Maria, 1975, ITA, fide 123; "
-        "correct the number, or name the player in a line of --map"
+        "correct the number, or name the player in a line of the map (map)"
     ]
 
 
