@@ -223,10 +223,8 @@ def check_follows(known: RecordedReport, options: ImportOptions, problems: Probl
         return
     last = known.parts[-1].reported.part
     if options.part is None and last is None:
-        expected = Sentence(
-            "a tournament without a report; this one has {report}",
-            report=Position(known.parts[-1].position),
-        )
+        report = Position(known.parts[-1].position)
+        expected = Sentence("a tournament without a report; this one has {report}", report=report)
         remedy = Sentence("to put that right, replace it: {option}", option=replaces)
         problems.refuse(Place("of"), options.of or "", expected, remedy)
     elif options.part is None:

@@ -52,7 +52,7 @@ def test_all_that_is_missing_is_asked_at_once(here):
         "tournament import 'my open.trf' --pool fide-standard --register-new "
         "--set start=YYYY-MM-DD --set end=YYYY-MM-DD --set name=…"
     )
-    assert "to answer what is asked (fill in … and YYYY-MM-DD):" in lines
+    assert "to answer what is asked (fill in …, YYYY-MM-DD):" in lines
     assert (
         "  where known, add: --set 'place=…' --set 'federation=…' "
         "--set registered_on=YYYY-MM-DD --set 'time_control=…'" in lines

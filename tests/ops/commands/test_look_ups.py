@@ -157,7 +157,7 @@ def test_the_row_of_who_has_no_number_is_recorded_by_hand(office):
     receipt = office.bring_in(played("October", date(2025, 10, 4), 1, nameless))
     (warning,) = [one for one in receipt.warnings if "are searched" in str(one.expected)]
     assert str(warning.found) == "1 entrant without a fide number"
-    assert "by which fide 2025-10 and fsi 2020-12 are searched" in warning.expected
+    assert "these lists are searched: fide 2025-10, fsi 2020-12" in str(warning.expected)
     assert "decide-external-list-completed" in str(warning.remedy)
     who = player(office, nameless)
     values = {"standard": "1810", "rapid": "0000", "blitz": "0000"}

@@ -126,7 +126,7 @@ def test_one_begun_in_parts_by_an_older_program_is_refused_and_handed_in_whole(h
     told = refused(
         "tournament", "import", "league.trf", *following, "--set", "received_on=2025-11-04"
     )
-    assert f"refuse it (ledger event record tournament-refused --tournament {T} --by …)" in told
+    assert f"refuse it (`ledger event record tournament-refused --tournament {T} --by BY`)" in told
     right = replace(LEAGUE, place="Rimini", rounds=round_robin(4, "0-1")).trf16()
     (here / "right.trf").write_bytes(right)
     done("tournament", "import", "right.trf", "--replaces", T, "--part", "1", "--rounds", "1-2")
