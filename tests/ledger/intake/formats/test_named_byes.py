@@ -121,7 +121,7 @@ def test_a_word_in_place_of_an_opponent_is_asked_about_too():
 
 def test_nobody_is_registered_for_it_and_no_map_asks_who_it_is(ledger):
     told = refusal(ledger, FILE, chess(register_new=False))
-    assert "unknown players: found 3 of 3 entrants" in told
+    assert 'unknown players: found "3 of 3 entrants"' in told
     assert "spielfrei" not in map_of_undecided(ledger, FILE, chess(register_new=False))
     receipt = import_report(ledger, FILE, chess(facts=SAID))
     assert [name for _, name in receipt.new_players] == [player.name for player in players(3)]

@@ -143,7 +143,7 @@ def test_a_month_without_a_game_is_refused(ledger):
 def test_rounds_of_one_month_are_refused(ledger):
     one = replace(LONG, rounds=LONG.rounds[:3], round_dates=JANUARY).trf16()
     told = refusal(ledger, one, chess(by_month=True))
-    assert "found all in 2026-01" in told
+    assert 'found "all in 2026-01"' in told
 
 
 def test_a_part_is_not_divided(ledger):

@@ -95,7 +95,7 @@ def test_parts_come_in_order(ledger, number):
         assert import_report(ledger, CUMULATIVE, options).part == 3
     else:
         told = refusal(ledger, CUMULATIVE, options)
-        assert f"found part {number}, expected part 3, the next; send the parts in order" in told
+        assert f'found "part {number}", expected part 3, the next; send the parts in order' in told
 
 
 def test_no_part_comes_after_the_last(ledger):

@@ -202,7 +202,7 @@ def test_who_is_overtaken_by_another_replacement_is_told_and_records_nothing(led
     with pytest.raises(ReplacedMeanwhile) as refused:
         import_report(ledger, won(1, 1), replacing(), salts)
     assert str(refused.value) == (
-        "the report of T-000001 was replaced while this file was read (event 6 is current now); "
+        "the report of T-000001 was replaced while this file was read (#6 is current now); "
         "nothing was recorded: check that report, and replace it if wrong"
     )
     assert types(ledger, 6) == ["report-replaced"]

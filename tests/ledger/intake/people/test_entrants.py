@@ -32,7 +32,7 @@ def numbered(*ids):
 
 def test_unknown_players_are_one_summary_with_the_first_five(ledger):
     assert refusals(ledger, SAMPLE, chess(register_new=False)) == [
-        "unknown players: found 137 of 137 entrants, expected players of the register; "
+        'unknown players: found "137 of 137 entrants", expected players of the register; '
         "register such players (register_new), or correct the number; "
         "possible players are listed in a map: write_map FILE; the first: "
         "90000001, Player001, Bruno | 90000008, Player002, Níccolò | 990000015, Player003, Dario | "
@@ -54,13 +54,13 @@ def test_only_those_unknown_are_in_the_summary(ledger):
     import_report(ledger, FOUR.trf16(), chess())
     more = replace(FOUR, name="B", players=[*players(3), replace(players(4)[3], fide_id="77")])
     (message,) = refusals(ledger, more.trf16(), chess(register_new=False))
-    assert "found 1 of 4 entrants" in message
+    assert 'found "1 of 4 entrants"' in message
     assert message.endswith("; these: 77, Player004, Dario")
 
 
 def test_who_has_no_number_is_unknown_too_where_new_players_are_not_registered(ledger):
     (message,) = refusals(ledger, numbered("", "2", "000", "4"), chess(register_new=False))
-    assert "found 4 of 4 entrants" in message
+    assert 'found "4 of 4 entrants"' in message
     assert "these: Player001, Anna | 2, Player002, Bruno | Player003, Carla | 4" in message
 
 
@@ -122,7 +122,7 @@ def test_of_a_line_with_shifted_columns_no_number_is_read(ledger):
         "unknown players",
         "line 11, column 14, columns",
     ]
-    assert "found 3 of 3 entrants" in messages[0]
+    assert 'found "3 of 3 entrants"' in messages[0]
 
 
 def test_a_pool_must_be_open(ledger):
