@@ -121,10 +121,13 @@ class OnSlip(Refused):
         self.refusal, self.number, self.again, self.unclear = refusal, number, again, unclear
         self.map_to_fill_in: Path | None = None
         """File to which a door wrote `unclear`."""
-        says = Lines((refusal.words, *(again.lines() if again else ())))
-        if number is not None:
-            says = Lines((*says, Sentence("import slip {slip}", slip=number)))
-        super().__init__(plain(says))
+        says = (refusal.words, *(again.lines() if again else ()))
+        if number is not None and "\n" not in str(refusal) and len(says) == 1:
+            words = Sentence("{refusal}; import slip {slip}", refusal=refusal.words, slip=number)
+            says = (words,)
+        elif number is not None:
+            says = (*says, Sentence("import slip {slip}", slip=number))
+        super().__init__(plain(Lines(says)))
 
     @property
     def about(self) -> Mapping[str, object]:

@@ -438,7 +438,7 @@ class TestWords:
     def test_a_list_is_kept_as_a_sealed_list(self, ledger):
         """The key of a list is no digest of the bytes: kind and class agree."""
         for wrong in (Document("list", b"x"), SealedList("report", b"x", 1)):
-            with pytest.raises(BadEvent, match="SealedList"):
+            with pytest.raises(BadEvent, match="a sealed list"):
                 ledger.append(request("a", documents=(wrong,)))
 
 

@@ -196,7 +196,7 @@ def test_nobody_approves_what_they_record(ledger):
     """Refused for an actor, for a program and for the command line."""
     give(ledger, "anna", "rating-officer")
     own = Request("own", (event("x", CHESS, approved_by="Anna"),), recorded_by="anna")
-    with pytest.raises(BadEvent, match="comes only from `ledger proposal approve`"):
+    with pytest.raises(BadEvent, match="comes only from approve-proposal"):
         ledger_of(ledger, "anna").append(own)
     with pytest.raises(BadEvent, match="nobody approves what they record"):
         ledger.append(Request("own", (event("x", CHESS, approved_by="local"),)))

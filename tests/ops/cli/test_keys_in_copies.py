@@ -87,7 +87,7 @@ def test_an_older_file_opens_no_key_and_once_accepted_only_those_named(file, tmp
     assert is_closed(revived, monkeypatch)
     said = done("restore", "--accept-older")
     assert f"    {CLUB}: submitter\n    {OFFICER}: administrator\n" in said
-    assert "`ledger key reopen`" in said
+    assert "`ledger key reopen KEY`" in said
     assert is_closed(opens, monkeypatch)
     assert is_closed(revived, monkeypatch)
     assert f"opened again: {kept} of {OFFICER} (#" in done("key", "reopen", kept)
