@@ -177,9 +177,7 @@ def test_one_file_under_different_options_stands_once_and_the_others_are_told(le
     )
     assert [receipt.replayed for receipt in receipts] == [False]
     assert [type(refusal) for refusal in refusals] == [AlreadyReported] * 2
-    assert all(
-        "the report of tournament T-000001 (#5)" in str(refusal) for refusal in refusals
-    )
+    assert all("the report of tournament T-000001 (#5)" in str(refusal) for refusal in refusals)
     assert len(types(ledger, 3)) == 3
 
 
