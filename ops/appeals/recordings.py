@@ -100,7 +100,7 @@ class SetAppealRules(Recording, frozen=True, kw_only=True):
     """Set the rules of a pool for a kind of appeals, in place of those of its rulebook.
 
     Example: ledger appeal set-rules fide-standard decision --deadline-days 10 --decision-days 30
-    --body fsi --appellant player --appellant organiser --in-force-from 2026-01-01 --by fsi
+    --body fsi --capacity player --capacity organiser --in-force-from 2026-01-01 --by fsi
     """
 
     FOLLOWS = False
@@ -116,7 +116,9 @@ class SetAppealRules(Recording, frozen=True, kw_only=True):
         int | None, means("days for the other side to answer, before the decision"), OneYear
     ] = None
     body: Annotated[Text | None, means("the body that decides; default: any")] = None
-    appellant: Annotated[tuple[Appellant, ...], means("who may appeal; default: everybody")] = ()
+    capacity: Annotated[
+        tuple[Appellant, ...], means("the capacities in which one may appeal; default: all")
+    ] = ()
     by: By
 
     def compose(self, house: "House") -> "Composed[AppealRulesSet]":

@@ -37,6 +37,6 @@ def _fact(asked: SetAppealRules) -> AppealRulesSet:
         decision_days=asked.decision_days,
         answer_days=asked.answer_days,
         body=asked.body,
-        appellants=asked.appellant,
+        appellants=asked.capacity,
         by=asked.by,
     )

@@ -81,7 +81,7 @@ def divided(
     UnknownPool.
     """
     _check(asked)
-    found = _by_number(asked) if asked.players is not None else _by_name(house, asked)
+    found = _by_number(asked) if asked.entrants is not None else _by_name(house, asked)
     if asked.groups is not None:
         return _document(found, asked.groups)
     rows, event = choices(found.edition, found.event), found.event
@@ -89,23 +89,23 @@ def divided(
 
 
 def _check(asked: "DivideIntoGroups") -> None:
-    if (asked.players is not None) + (asked.of is not None) + bool(asked.entrants) != 1:
+    if (asked.entrants is not None) + (asked.of is not None) + bool(asked.players) != 1:
         raise Refused(
             Sentence(
                 "name the entrants with one of {inputs}",
-                inputs=(Input("players"), Input("of"), Input("entrants")),
+                inputs=(Input("entrants"), Input("of"), Input("players")),
             ),
             code="options-contradict",
             field="entrants",
         )
-    wrong = asked.lowest is not None or (asked.entrants and asked.pool is None)
-    if asked.players is None and wrong:
+    wrong = asked.lowest is not None or (asked.players and asked.pool is None)
+    if asked.entrants is None and wrong:
         raise Refused(
             Sentence(
-                "{lowest} goes with {players}, and {entrants} with {pool}",
+                "{lowest} goes with {entrants}, and {players} with {pool}",
                 lowest=Input("lowest"),
-                players=Input("players"),
                 entrants=Input("entrants"),
+                players=Input("players"),
                 pool=Input("pool"),
             ),
             code="options-contradict",
@@ -115,7 +115,7 @@ def _check(asked: "DivideIntoGroups") -> None:
 
 def _by_number(asked: "DivideIntoGroups") -> EventFound:
     """Return an event by its number of players; without a day by the last edition."""
-    event = Event(asked.players or 0, asked.lowest or 0, asked.turns)
+    event = Event(asked.entrants or 0, asked.lowest or 0, asked.turns)
     return EventFound(event, fid_groups.edition_on(asked.on or date.max))
 
 
@@ -125,7 +125,7 @@ def _by_name(house: House, asked: "DivideIntoGroups") -> EventFound:
         pool = pool_known_at(house, asked.pool or "", known_at)
     else:
         pool, tournament = pool_and_tournament(house, asked.of, asked.pool, known_at)
-    entrants, day = taking_part(pool, tournament, asked.entrants, asked.on)
+    entrants, day = taking_part(pool, tournament, asked.players, asked.on)
     lowest = sum(entrant.category == 0 for entrant in entrants)
     event = Event(len(entrants), lowest, asked.turns)
     return EventFound(event, fid_groups.edition_on(day), entrants, pool)

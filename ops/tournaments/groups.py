@@ -88,7 +88,7 @@ class Event:
     def check(self) -> None:
         """Refuse numbers out of range."""
         if not 1 <= self.entrants <= MOST_PLAYERS:
-            raise out_of_range("players", self.entrants, 1, MOST_PLAYERS)
+            raise out_of_range("entrants", self.entrants, 1, MOST_PLAYERS)
         if not 0 <= self.lowest <= self.entrants:
             problem = Sentence("from 0 to {players}, the players in all", players=self.entrants)
             raise wrong_value("lowest", self.lowest, problem, from_to(0, self.entrants))

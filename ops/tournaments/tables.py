@@ -124,7 +124,7 @@ class DivideIntoGroups(Document, frozen=True, kw_only=True):
     The entrants are a number, those of a report, or players by name. In the last two cases the
     groups have names, in the order of the capitals before the event.
 
-    Example: ledger tournament groups --players 66 --turns 5 --groups 3 --lowest 6
+    Example: ledger tournament groups --entrants 66 --turns 5 --groups 3 --lowest 6
     """
 
     turns: Annotated[int, means("how many turns are played: from 5 to 10"), _Number]
@@ -133,14 +133,14 @@ class DivideIntoGroups(Document, frozen=True, kw_only=True):
         means("how many groups; by default divisions into 2 to 6 groups are compared"),
         _Number,
     ] = None
-    players: Annotated[int | None, means("how many entrants there are"), _Number] = None
+    entrants: Annotated[int | None, means("how many entrants there are"), _Number] = None
     lowest: Annotated[
         int | None,
         means("how many have the lowest category: from a certain number on a group of their own"),
         _Number,
     ] = None
     of: Annotated[Tournament | None, means("the tournament with the entrants")] = None
-    entrants: Annotated[
+    players: Annotated[
         tuple[Player, ...],
         means("the entrants by name; they need a pool"),
         Typed(Path, _players_in, "typed as a file with a player in each line"),
@@ -161,7 +161,7 @@ class DivideIntoGroups(Document, frozen=True, kw_only=True):
     @property
     def needs_ledger(self) -> bool:
         """A number of players is divided by the rules alone."""
-        return self.players is None
+        return self.entrants is None
 
     def answer(self, house: "House") -> "Answer[Choice, AboutChoices] | DivisionDocument":
         """Return the division, or the divisions compared. Raises Refused, UnknownPool."""

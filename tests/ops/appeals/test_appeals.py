@@ -131,7 +131,7 @@ def test_rules_of_the_pool_replace_those_of_the_rulebook_from_a_day_on(desk):
 
 
 def test_who_may_appeal_is_a_rule_of_the_pool(desk):
-    desk.rules(appellant=("player",), body="committee")
+    desk.rules(capacity=("player",), body="committee")
     assert not desk.file().result.may_appeal
     assert desk.file(capacity="player").result.may_appeal
     desk.admit(by="committee", inadmissible="standing")

@@ -18,10 +18,10 @@ def sizes(document):
 
 
 def test_table_23_a_division_and_its_worksheet():
-    said = done("tournament", "groups", "--players", "66", "--turns", "5", "--groups", "3")
+    said = done("tournament", "groups", "--entrants", "66", "--turns", "5", "--groups", "3")
     assert "66 players, 5 turns, 3 groups" in said
     assert "worksheet, edition 2016-01-01" in said
-    document = groups("--players", "66", "--turns", "5", "--groups", "3")
+    document = groups("--entrants", "66", "--turns", "5", "--groups", "3")
     assert sizes(document) == [17, 25, 24]
     assert [(each["first"], each["last"]) for each in document["groups"]] == [
         (1, 17),
@@ -36,7 +36,7 @@ def test_table_23_a_division_and_its_worksheet():
 
 def test_table_23_the_worksheet_begins_with_the_group_apart():
     """From 2016 on, from six entrants of the lowest category on."""
-    words = ("--players", "66", "--turns", "5", "--groups", "3", "--lowest", "6")
+    words = ("--entrants", "66", "--turns", "5", "--groups", "3", "--lowest", "6")
     document = groups(*words)
     assert [each["step"] for each in document["worksheet"]][:2] == [
         "group apart",
@@ -52,7 +52,7 @@ def test_table_23_the_worksheet_begins_with_the_group_apart():
     [("6", "2015-12-31", True), ("5", "2015-12-31", False), ("6", "2016-01-01", False)],
 )
 def test_resolution_57_2015_before_its_time_it_is_said_from_when_it_holds(lowest, on, told):
-    words = ("--players", "66", "--turns", "5", "--groups", "3", "--lowest", lowest, "--on", on)
+    words = ("--entrants", "66", "--turns", "5", "--groups", "3", "--lowest", lowest, "--on", on)
     said = (
         f"edition 2008-01-01: the {lowest} of the lowest category play with all; a group of their "
         "own is known from 2016-01-01 on (Resolution 57/2015)\n"
@@ -62,7 +62,7 @@ def test_resolution_57_2015_before_its_time_it_is_said_from_when_it_holds(lowest
 
 def test_table_24_without_groups_all_that_would_be_possible():
     rows = run(
-        "tournament", "groups", "--players", "30", "--turns", "9", "--format", "json"
+        "tournament", "groups", "--entrants", "30", "--turns", "9", "--format", "json"
     ).document["rows"]
     assert [each["groups"] for each in rows] == [2, 3, 4, 5, 6]
     assert rows[0]["sizes"] == [18, 12]
@@ -80,19 +80,19 @@ def test_table_24_without_groups_all_that_would_be_possible():
         ("30", "11", "3", "5 to 10 turns, not for 11"),
         ("30", "9", "1", "--groups 1: a division has from 2 to 99 groups"),
         ("900", "9", "100", "--groups 100: a division has from 2 to 99 groups"),
-        ("0", "9", "2", "--players 0: write a number from 1 to 9,999"),
-        ("10000", "9", "2", "--players 10000: write a number from 1 to 9,999"),
+        ("0", "9", "2", "--entrants 0: write a number from 1 to 9,999"),
+        ("10000", "9", "2", "--entrants 10000: write a number from 1 to 9,999"),
     ],
 )  # fmt: skip
 def test_table_23_what_is_impossible_is_said(players, turns, groups, says):
-    ran = run("tournament", "groups", "--players", players, "--turns", turns, "--groups", groups)
+    ran = run("tournament", "groups", "--entrants", players, "--turns", turns, "--groups", groups)
     assert (ran.code, ran.out) == (3, "")
     assert says in ran.err
 
 
 @pytest.mark.parametrize("lowest", ["-1", "31"])
 def test_table_23_more_of_the_lowest_category_than_there_are(lowest):
-    ran = run("tournament", "groups", "--players", "30", "--turns", "5", f"--lowest={lowest}")
+    ran = run("tournament", "groups", "--entrants", "30", "--turns", "5", f"--lowest={lowest}")
     assert (ran.code, ran.err) == (
         3,
         f"refused: --lowest {lowest}: from 0 to 30, the players in all\n",
@@ -100,7 +100,7 @@ def test_table_23_more_of_the_lowest_category_than_there_are(lowest):
 
 
 def test_table_23_before_the_first_edition():
-    ran = run("tournament", "groups", "--players", "30", "--turns", "5", "--on", "2007-12-31")
+    ran = run("tournament", "groups", "--entrants", "30", "--turns", "5", "--on", "2007-12-31")
     assert ran.code == 3
     assert "coverage begins on 2008-01-01" in ran.err
 
@@ -135,7 +135,7 @@ def entrants(sample, tmp_path):
 
 def test_resolution_57_2015_the_lowest_category_of_a_file_plays_apart(sample, entrants):
     """Not more points than 1000, now and before: from six players on, a group."""
-    words = ("--entrants", entrants, "--pool", "rubele-italiana", "--turns", "5", "--groups", "2")
+    words = ("--players", entrants, "--pool", "rubele-italiana", "--turns", "5", "--groups", "2")
     of_the_list = (*words, "--on", "2025-12-06", "--ledger", sample)
     document = groups(*of_the_list)
     apart = [each for each in document["entrants"] if each["group"] == "apart"]
@@ -153,10 +153,10 @@ def test_resolution_57_2015_the_lowest_category_of_a_file_plays_apart(sample, en
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ((), "one of --players, --of, --entrants"),
-        (("--players", "60", "--of", "T-000019"), "one of --players, --of, --entrants"),
-        (("--of", "T-000019", "--lowest", "6"), "--lowest goes with --players"),
-        (("--entrants", "FILE.no", "--pool", "rubele-italiana"), "FILE.no: No such file"),
+        ((), "one of --entrants, --of, --players"),
+        (("--entrants", "60", "--of", "T-000019"), "one of --entrants, --of, --players"),
+        (("--of", "T-000019", "--lowest", "6"), "--lowest goes with --entrants"),
+        (("--players", "FILE.no", "--pool", "rubele-italiana"), "FILE.no: No such file"),
         (("--of", "T-000099"), "there is no tournament 'T-000099'"),
     ],
 )
@@ -167,10 +167,10 @@ def test_who_takes_part_is_said_once(sample, words, says):
 
 
 def test_who_takes_part_by_name_needs_a_pool(sample, entrants):
-    words = ("--turns", "5", "--entrants", entrants)
+    words = ("--turns", "5", "--players", entrants)
     ran = run("tournament", "groups", *words, "--ledger", sample)
     assert (ran.code, ran.out) == (3, "")
-    assert "--entrants with --pool" in ran.err
+    assert "--players with --pool" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_who_takes_part_by_name_needs_a_pool(sample, entrants):
 def test_a_file_of_entrants_that_cannot_be_read(sample, tmp_path, content, says):
     path = tmp_path / "entrants.txt"
     path.write_bytes(content)
-    words = ("--turns", "5", "--entrants", path, "--pool", "rubele-italiana")
+    words = ("--turns", "5", "--players", path, "--pool", "rubele-italiana")
     ran = run("tournament", "groups", *words, "--ledger", sample)
     assert (ran.code, ran.out) == (3, "")
     assert says in ran.err
@@ -199,7 +199,7 @@ def test_a_file_of_entrants_that_cannot_be_read(sample, tmp_path, content, says)
 @pytest.mark.parametrize(("lowest", "said"), [(6, True), (7, True), (8, False)])
 def test_a_group_apart_below_the_least_size_of_table_23_is_remarked(lowest, said):
     """At 5 turns an Italo-Swiss group has 8: resolution 57/2015 lets six play apart, otherwise."""
-    asked = ("--players", "30", "--turns", "5", "--groups", "2", "--on", "2017-01-01")
+    asked = ("--entrants", "30", "--turns", "5", "--groups", "2", "--on", "2017-01-01")
     told = done("tournament", "groups", *asked, "--lowest", str(lowest))
     says = f"the group apart has {lowest} players: at 5 turns an Italo-Swiss group has 8 at least"
     assert (says in told) is said
