@@ -78,7 +78,7 @@ def asked_with(address, pool, name, value):
     players = pool.players if "player" in address.path_parameters else pool.players[:1]
     for player in players if name in inputs else ():
         values = given | {"player": player, name: value}
-        path = PARAMETER.sub(lambda found, of=values: of[found[1]], address.path)
+        path = PARAMETER.sub("{\\1}", address.path).format_map(values)
         beside = QUERIES.get(question_of(address), "")
         query = f"{beside}{'&' if beside else '?'}{urlencode(of_query)}".rstrip("?&")
         yield from (
