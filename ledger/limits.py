@@ -68,6 +68,9 @@ CLOCK_LIMIT_DAYS: Final = 62
 CLOCK_LIMIT_MOST_DAYS: Final = 36_500
 """The most that a ledger may set: a hundred years."""
 
+REPORT_PARTS: Final = 999
+"""Parts in which a report may come."""
+
 SLIP_BYTES: Final = 8 << 20
 """Bytes of what an import slip says was wrong with a file."""
 

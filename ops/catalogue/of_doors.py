@@ -59,12 +59,13 @@ def texts() -> set[str]:
     from ops.http.field_texts import structs_of, texts_of
     from ops.http.schemas import of_ours
     from ops.pages.links import pages
-    from ops.tournaments.import_meanings import MEANINGS
+    from ops.tournaments.import_inputs import ImportInputs
 
     forms = {*pages(), *(of.name for of in recordings())}
-    found = {*MEANINGS.values(), *_of_options()}
+    found = {*_of_options()}
     found |= {of.summary for of in declared() if of.name in forms}
     found |= {meaning(field.type) for of in declared() for field in fields(of.kind)}
+    found |= {meaning(field.type) for field in fields(ImportInputs)}
     for address in all_addresses():
         schema = json.schema(address.asks, schema_hook=of_ours)["$defs"][address.asks.__name__]
         found |= {of.get("description", "") for of in schema["properties"].values()}

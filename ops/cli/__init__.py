@@ -17,7 +17,7 @@ The application
 app, every    the application; the same with all commands loaded
 front         the first page, and the modules of each noun
 running       a command found, run, ended with its exit code
-options, shared_options    groups of options; options of many commands
+shared_options             options of many commands, made of structs of inputs
 key_given, misread         the API key; words for arguments that cannot be read
 confirming    a person at a terminal confirms a recording with an input left open
 

@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from cyclopts import Parameter
+
 from ledger.errors import Refused
 from ledger.sentences import Input, Sentence
 from ops.cli import output
 from ops.cli.app import app, option
 from ops.cli.exits import DONE, FOUND, REFUSED
-from ops.cli.options import Importing
-from ops.cli.shared_options import Acting
+from ops.cli.shared_options import Acting, options_of
 from ops.progress import shown
+from ops.tournaments.import_inputs import ImportInputs
 from ops.words import said
 
 if TYPE_CHECKING:
@@ -27,6 +29,16 @@ app["event"].command(
     name="record",
     help="Record one event by hand; see `ledger event record TYPE --help` for its fields.",
 )
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Importing(options_of(ImportInputs)):  # type: ignore[misc]
+    """Options of an import, with the map that the command writes."""
+
+    write_map: Annotated[
+        Path | None, option("write this file to be filled in, if identities are not clear")
+    ] = None
 
 
 @app["tournament"].command(name="import")
@@ -55,9 +67,8 @@ def import_report(
     announced_as_rated, match_games, weight, points, byes, unrated, event_start, event_end. They
     take precedence over the file.
     """
-    asked = importing.options()
+    asked = importing.stated().options()
     with acting.opened() as house:
-        asked = replace(asked, recorded_by=house.by)
         files_found, passed_over = _files(files)
         warnings = [f"{output.WARNING}{said(passed)}" for passed in passed_over]
         alone = len(files) == 1 and files_found == files  # a folder brings several, if only one

@@ -6,13 +6,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
 
-from cyclopts import App, Parameter
+from cyclopts import App
 from msgspec import structs
 
 from ledger.sentences import plain
 from ops.cli import exits, front, output
 from ops.cli.app import Commands, Format, app, option
-from ops.cli.shared_options import Acting, Changing, Reading, Where
+from ops.cli.shared_options import Acting, Changing, Reading, Where, as_option
 from ops.doors.catalogue import declared
 from ops.doors.declare import (
     EXAMPLE,
@@ -24,7 +24,7 @@ from ops.doors.declare import (
     Question,
     Table,
 )
-from ops.doors.fields import help_of, typed_as, typed_otherwise
+from ops.doors.fields import read_as_typed
 from ops.doors.reading import converted
 from ops.doors.recordings import DeclaredRecording, Recording
 from ops.doors.uploads import file_of
@@ -89,22 +89,8 @@ def _inputs(of: Declared[Any]) -> Iterator[inspect.Parameter]:
             name,
             _ARGUMENT if name in of.arguments else _KEYWORD,
             default=inspect.Parameter.empty if field.required else field.default,
-            annotation=Annotated[_typed_kind(field), _option(field.type)],
+            annotation=as_option(field),
         )
-
-
-def _option(kind: Any) -> Parameter:
-    otherwise = typed_otherwise(kind)
-    hyphen = {"allow_leading_hyphen": True} if otherwise and otherwise.hyphen else {}
-    return option(help_of(kind), **hyphen)
-
-
-def _typed_kind(field: structs.FieldInfo) -> Any:
-    """Return the type of an input as it is typed."""
-    otherwise = typed_otherwise(field.type)
-    if otherwise is None:
-        return typed_as(field.type)
-    return otherwise.kind if field.required else otherwise.kind | None
 
 
 def _options(of: Declared[Any]) -> Iterator[inspect.Parameter]:
@@ -278,8 +264,4 @@ A = TypeVar("A", bound=Asked)
 def typed(kind: type[A], given: tuple[Any, ...], inputs: dict[str, Any]) -> A:
     """Return what is asked or recorded as typed. Raises BadQuestion."""
     named = dict(zip(kind.DECLARED.arguments, given, strict=False)) | inputs
-    for field in structs.fields(kind):
-        otherwise = typed_otherwise(field.type)
-        if otherwise is not None and field.name in named:
-            named[field.name] = otherwise.read(named[field.name])
-    return converted(kind, named, "input")
+    return converted(kind, read_as_typed(kind, named), "input")

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field, make_dataclass
+from dataclasses import dataclass, make_dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
@@ -19,7 +19,8 @@ from ledger.sentences import Sentence
 from ops import logs
 from ops.cli.app import Answered, Shown, option
 from ops.doors.circumstances import Circumstances, Confirmations
-from ops.doors.fields import help_of, typed_as
+from ops.doors.declare import Asked
+from ops.doors.fields import help_of, read_as_typed, typed_as, typed_otherwise
 from ops.progress import shown
 
 if TYPE_CHECKING:
@@ -93,38 +94,40 @@ class Reporting(Where):
     format: Answered = "text"
 
 
-def _options(kind: type[Confirmations], **further: Any) -> Any:
-    """Return the inputs of a struct as options of a command, and further ones with usual values."""
-    options: list[Any] = [
-        (of.name, Annotated[typed_as(of.type), option(help_of(of.type))], field(default=of.default))
-        for of in structs.fields(kind)
-    ]
-    options += [(name, annotation, field(default=())) for name, annotation in further.items()]
-    return Parameter(name="*")(make_dataclass(kind.__name__, options, frozen=True))
+def as_option(of: structs.FieldInfo) -> Any:
+    """Return an input as an option or argument of a command: how it is typed, and its help."""
+    otherwise = typed_otherwise(of.type)
+    help_text = help_of(of.type)
+    if otherwise is None:
+        return Annotated[typed_as(of.type), option(help_text)]
+    kind = otherwise.kind if of.required else otherwise.kind | None
+    hyphen = {"allow_leading_hyphen": True} if otherwise.hyphen else {}
+    return Annotated[kind, option(help_text, **hyphen)]
 
 
-Confirming = _options(Confirmations)
-Recording = _options(
-    Circumstances,
-    attach=Annotated[
-        tuple[Path, ...], option("a file to keep beside it, erasable; repeat for more")
-    ],
-)
+class Stated:
+    """Options made of a struct of inputs."""
+
+    STATES: ClassVar[type[Asked]]
+    """The struct."""
+
+    def stated(self) -> Any:
+        """Return the inputs as typed. Raises Refused for one that cannot be read."""
+        return self.STATES.among(read_as_typed(self.STATES, vars(self)))
+
+
+def options_of(kind: type[Asked]) -> Any:
+    """Return the inputs of a struct as options of a command, a class like `Stated`."""
+    options = [(of.name, as_option(of), of.default) for of in structs.fields(kind)]
+    return make_dataclass(
+        kind.__name__, options, bases=(Stated,), namespace={"STATES": kind}, frozen=True
+    )
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Changing(Confirming, Reporting):  # type: ignore[misc, valid-type]
+class Changing(options_of(Confirmations), Reporting):  # type: ignore[misc]
     """Options of a command that changes a ledger, in a way without preview and grounds."""
-
-    STATES: ClassVar[type[Confirmations]] = Confirmations
-    """What the options state, beside the ledger."""
-
-    def stated(self) -> Confirmations:
-        """Return what the options state, beside the ledger."""
-        return self.STATES(
-            **{of.name: getattr(self, of.name) for of in structs.fields(self.STATES)}
-        )
 
     def attached(self) -> tuple[bytes, ...]:
         """Return the files to keep. Raises Refused for one that cannot be read or is large."""
@@ -178,10 +181,12 @@ def _typed(name: str, value: Any) -> tuple[str, ...]:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Acting(Recording, Changing):  # type: ignore[misc, valid-type]
+class Acting(options_of(Circumstances), Changing):  # type: ignore[misc]
     """Options of a recording command: ledger, form of the answer, checks, preview, grounds."""
 
-    STATES: ClassVar[type[Confirmations]] = Circumstances
+    attach: Annotated[
+        tuple[Path, ...], option("a file to keep beside it, erasable; repeat for more")
+    ] = ()
 
     def attached(self) -> tuple[bytes, ...]:
         """Return the files to keep. Raises Refused for one that cannot be read or is large."""

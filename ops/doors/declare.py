@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import cleandoc
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, NamedTuple, Self, TypeVar
 
 from msgspec import Struct
 
@@ -55,6 +55,11 @@ class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Its place at each door, of what is declared."""
     FOLLOWS: ClassVar[bool] = True
     """Whether the command line follows the official track first."""
+
+    @classmethod
+    def among(cls, values: Mapping[str, Any]) -> Self:
+        """Return the inputs among values by name; further values are left out."""
+        return cls(**{name: values[name] for name in cls.__struct_fields__ if name in values})
 
 
 A = TypeVar("A", bound=Asked)

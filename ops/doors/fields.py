@@ -3,7 +3,7 @@
 A meaning begins with a small letter and has no full stop: each door makes a sentence of it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
 from functools import reduce
 from operator import or_
@@ -149,6 +149,16 @@ def typed_otherwise(kind: Any) -> Typed | None:
     if is_upload(kind):
         return _AS_PATH
     return next((mark for mark in _marks(kind) if isinstance(mark, Typed)), None)
+
+
+def read_as_typed(kind: type[Struct], typed: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values by name, those of inputs read that are typed otherwise. Raises Refused."""
+    values = dict(typed)
+    for field in structs.fields(kind):
+        otherwise = typed_otherwise(field.type)
+        if otherwise is not None and values.get(field.name) is not None:
+            values[field.name] = otherwise.read(values[field.name])
+    return values
 
 
 def help_of(kind: Any) -> str:

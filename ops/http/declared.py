@@ -1,6 +1,7 @@
 """Addresses over HTTP made of declarations."""
 
 from collections.abc import Iterable, Iterator
+from inspect import cleandoc
 from typing import Any, TypeVar
 
 from msgspec import Struct, defstruct, structs
@@ -152,16 +153,16 @@ def told_at(kind: type[A], asked: Struct, body: Struct | FileGiven | None = None
         sent |= structs.asdict(body)
     elif body is not None:
         sent[_document_of(kind)[0]] = body
-    return kind(**{one.name: sent[one.name] for one in structs.fields(kind) if one.name in sent})
+    return kind.among(sent)
 
 
 def parameters_of(of: Declared[Any], base: type[Struct]) -> type[Struct]:
     """Return the parameters: those of the path, or beside a file all, and what `base` has."""
     name, in_path = f"{of.kind.__name__}Asked", PARAMETER.findall(of.path)
     if not (file := file_of(of.kind)):
-        return _struct(of, name, base, in_path)
+        return struct_of(of.kind, name, base, in_path)
     beside = [name for name in of.kind.__struct_fields__ if name not in file.parts]
-    return _struct(of, name, base, beside, file_name=FileName)
+    return struct_of(of.kind, name, base, beside, file_name=FileName)
 
 
 def body_of(of: Declared[Any]) -> type[Struct] | File | None:
@@ -170,7 +171,7 @@ def body_of(of: Declared[Any]) -> type[Struct] | File | None:
         return found
     in_path = PARAMETER.findall(of.path)
     names = [name for name in of.kind.__struct_fields__ if name not in in_path]
-    return _struct(of, f"{of.kind.__name__}Body", Body, names) if names else None
+    return struct_of(of.kind, f"{of.kind.__name__}Body", Body, names) if names else None
 
 
 def _document_of(kind: type[Asked]) -> tuple[str, type[Struct] | None]:
@@ -181,18 +182,19 @@ def _document_of(kind: type[Asked]) -> tuple[str, type[Struct] | None]:
     return (first.name, bare) if first and is_document else ("", None)
 
 
-def _struct(
-    of: Declared[Any], name: str, base: type[Struct], names: Iterable[str], **optional: Any
+def struct_of(
+    kind: type[Asked], name: str, base: type[Struct], names: Iterable[str], **optional: Any
 ) -> type[Struct]:
-    """Return a struct of some inputs of a declaration over HTTP, and of further optional ones."""
-    inputs = {field.name: field for field in structs.fields(of.kind)}
+    """Return a struct of some inputs of another over HTTP, and of further optional ones."""
+    inputs = {field.name: field for field in structs.fields(kind)}
     fields: list[Any] = [
         (name, as_served(inputs[name].type))
         if inputs[name].required
         else (name, as_served(inputs[name].type), inputs[name].default)
         for name in names
     ]
-    fields += [(name, kind, None) for name, kind in optional.items()]
+    fields += [(name, of, None) for name, of in optional.items()]
     options: dict[str, Any] = {"frozen": True, "kw_only": True, "forbid_unknown_fields": True}
-    module, text = of.kind.__module__, {"__doc__": of.help.partition("\n\n")[0]}
+    text = {"__doc__": cleandoc(kind.__doc__ or "").partition("\n\n")[0]}
+    module = kind.__module__
     return defstruct(name, fields, bases=(base,), module=module, namespace=text, **options)

@@ -18,7 +18,7 @@ import_slips       the files handed in
 duplicates         tournaments entered twice
 
 Composed and recorded
-importing, import_files, import_meanings    a report; several; the meaning of each option
+importing, import_files, import_inputs    a report; several; the inputs at every door
 recording_games, completing    single games, and their sheets
 correcting    results, entrants and details corrected
 annulling     reports annulled and reinstated

@@ -212,12 +212,13 @@ def _noted(house: House, slip: Slip) -> int | None:
 
 
 def with_rulebooks(house: House, options: ImportOptions) -> ImportOptions:
-    """Add the facts required by the rulebooks: days, time controls, whole reports."""
+    """Add who hands it in, and what the rulebooks ask: days, time controls, whole reports."""
     opened = (house.read.first_in_stream(f"pool-{pool}") for pool in options.pools)
     books = [rulebook(first.decoded().payload.rulebook) for first in opened if first]
     asked = {name for book in books for edition in book.editions for name in edition.asked}
     return replace(
         options,
+        recorded_by=house.by,
         asks_registration="registered" in asked or not books,
         asks_time_control="time_control_text" in asked,
         whole_by=whole_articles(house),

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import Final
 
-from ledger import canonical
+from ledger import canonical, limits
 from ledger.intake.formats.manual_facts import (
     OF_TOURNAMENT,
     ManualFacts,
@@ -36,9 +36,6 @@ MAY_CHOOSE: Final = Sentence("T- and six digits, or another beginning")
 
 _CORRECT: Final = Sentence("correct it")
 _LEAVE_OUT: Final = Sentence("leave it out")
-
-MOST_PARTS: Final = 999
-"""Parts in which a report may come."""
 
 FORMS: Final = ("auto", "trf", "tdf", "cross-table")
 """Formats of a report; `auto` recognises the content."""
@@ -229,8 +226,8 @@ def _check_parts(options: ImportOptions, problems: Problems) -> None:
         )
         problems.refuse(Place("by month"), Sentence("a part of its own"), expected, remedy)
         return
-    if part is not None and not 1 <= part <= MOST_PARTS:
-        expected = Sentence("a number from {least} to {most}", least=1, most=MOST_PARTS)
+    if part is not None and not 1 <= part <= limits.REPORT_PARTS:
+        expected = Sentence("a number from {least} to {most}", least=1, most=limits.REPORT_PARTS)
         problems.refuse(place, str(part), expected, correct_it("--part"))
     for key in sorted(options.facts.keys() & {"event_start", "event_end"} if part is None else ()):
         expected = Sentence("nothing: a report that comes whole tells the days of its tournament")

@@ -1,84 +1,35 @@
 """The import of reports."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Final
-
-import msgspec
-from msgspec import Meta
+from typing import Any, Final
 
 from ledger.errors import Refusal, Refused
 from ledger.events.external import ExternalListSearched
 from ledger.events.register import PlayersRegistered
 from ledger.events.report import ReportPartSubmitted, ReportReplaced, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
-from ledger.intake.import_report.options import MOST_PARTS, ImportOptions
-from ops.commands.typed_values import facts_given, rounds_given
 from ops.doors.circumstances import Circumstances
-from ops.doors.fields import Text
 from ops.doors.outcomes import Outcome
 from ops.doors.uploads import MOST_BYTES, File
 from ops.house import House
 from ops.http.address import address
+from ops.http.declared import struct_of, told_at
 from ops.http.file_bodies import FileName, name_of
 from ops.http.request import FileGiven
 from ops.tournaments import importing as command
-from ops.tournaments.import_meanings import MEANINGS, DateOrder, Form
+from ops.tournaments.import_inputs import ImportInputs
 from ops.tournaments.import_receipts import imported
 from ops.tournaments.importing import ImportAgain, OnSlip, ReportFile
 
 _NAME: Final = "report"
 
-
-Part = Annotated[int, Meta(ge=1, le=MOST_PARTS)]
-
-
-def _means(option: str, example: list[str] | None = None) -> Meta:
-    """Describe a parameter by the meaning of an option of the import, as a sentence."""
-    meaning = MEANINGS[option]
-    shown = {"examples": [example]} if example else None
-    return Meta(description=f"{meaning[0].upper()}{meaning[1:]}.", extra_json_schema=shown)
-
-
-class Importing(Circumstances, frozen=True, kw_only=True):
-    """How a report is taken: tournament and part, entrants, format and facts."""
-
-    pool: Annotated[tuple[Text, ...], _means("pool", ["fide-standard"])] = ()
-    of: Annotated[Text | None, _means("of")] = None
-    replaces: Annotated[Text | None, _means("replaces")] = None
-    part: Annotated[Part | None, _means("part")] = None
-    last_part: Annotated[bool, _means("last_part")] = False
-    rounds: Annotated[Text | None, _means("rounds")] = None
-    by_month: Annotated[bool, _means("by_month")] = False
-    number_scheme: Annotated[Text | None, _means("number_scheme")] = None
-    register_new: Annotated[bool, _means("register_new")] = False
-    another_event: Annotated[bool, _means("another_event")] = False
-    form: Annotated[Form, _means("form")] = "auto"
-    date_order: Annotated[DateOrder | None, _means("date_order")] = None
-    facts: Annotated[tuple[Text, ...], _means("set", ["received_on=2025-09-09"])] = msgspec.field(
-        default=(), name="set"
-    )
-    file_name: FileName = None
-
-    def options(self, by: str, entrants: bytes) -> ImportOptions:
-        """Return the options of the import. Raises Refused for rounds and facts."""
-        return ImportOptions(
-            pools=self.pool,
-            of=self.of,
-            replaces=self.replaces,
-            part=self.part,
-            last_part=self.last_part,
-            rounds=rounds_given(self.rounds),
-            by_month=self.by_month,
-            number_scheme=self.number_scheme,
-            register_new=self.register_new,
-            another_event=self.another_event,
-            decisions=entrants,
-            map_file="map" if entrants else "",
-            form=self.form,
-            date_order=self.date_order or "",
-            facts=facts_given(self.facts),
-            recorded_by=by,
-        )
+_ASKED: Final = struct_of(
+    ImportInputs,
+    "ImportReportAsked",
+    Circumstances,
+    [name for name in ImportInputs.__struct_fields__ if name != "map"],
+    file_name=FileName,
+)
 
 
 class ReportProblems(Refused):
@@ -127,13 +78,13 @@ def _parameter(option: tuple[str, ...]) -> Mapping[str, str]:
 @address(
     "POST",
     "/v1/reports",
-    Importing,
+    _ASKED,
     Outcome,
     body=File("application/octet-stream", MOST_BYTES, beside=("map",)),
     events=(TournamentSubmitted, ReportPartSubmitted, ReportReplaced),
     beside=(TournamentRegistered, PlayersRegistered, ExternalListSearched),
 )
-def import_report(house: House, asked: Importing, file: FileGiven) -> Outcome:
+def import_report(house: House, asked: Any, file: FileGiven) -> Outcome:
     """Import the report of a tournament; a file with problems is refused whole.
 
     The body is the file, or a form with the parts `file` and `map` (a CSV file of entrants and
@@ -142,7 +93,7 @@ def import_report(house: House, asked: Importing, file: FileGiven) -> Outcome:
     proposal, leaves an import slip. A refusal names each problem by line, and the parameters that
     answer it.
     """
-    options = command.with_rulebooks(house, asked.options(house.by, file.beside.get("map", b"")))
+    options = command.with_rulebooks(house, told_at(ImportInputs, asked, file).options())
     report = ReportFile(name_of(file, asked.file_name, _NAME), file.data)
     try:
         done = command.import_file(house, report, options, with_map=True)

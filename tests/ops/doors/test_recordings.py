@@ -13,15 +13,18 @@ from ops.cli.declared import typed
 from ops.cli.shared_options import Acting, Changing
 from ops.doors.catalogue import questions, recordings
 from ops.doors.circumstances import Circumstances, Confirmations
+from ops.doors.declare import Declared
 from ops.doors.fields import described, help_of
 from ops.doors.reading import converted
 from ops.doors.uploads import File
 from ops.http.addresses import all_addresses
+from ops.tournaments.import_inputs import ImportInputs
 from projections.calculation import Calculation
 from tests.support.commands import arguments_of
 
 RECORDINGS = {of.name: of for of in recordings()}
-SENT = RECORDINGS | {of.name: of for of in questions() if of.sent}
+SENT: dict[str, Declared[Any]] = RECORDINGS | {of.name: of for of in questions() if of.sent}
+SENT["import-report"] = Declared(ImportInputs, "tournament import", "/v1/reports")
 """What is sent with a body."""
 ADDRESSES: dict[str, Any] = {at.name: at for at in all_addresses()}
 
@@ -31,11 +34,11 @@ def names_in(body):
     return body.parts if isinstance(body, File) else body.__struct_fields__ if body else ()
 
 
-@pytest.mark.parametrize("of", SENT.values(), ids=SENT)
-def test_every_input_has_a_meaning_and_one_place_at_every_door(of):
+@pytest.mark.parametrize("name", SENT)
+def test_every_input_has_a_meaning_and_one_place_at_every_door(name):
+    of, at = SENT[name], ADDRESSES[name]
     collected = arguments_of(of.words)
     helps = {argument.field_info.name: argument.parameter.help for argument in collected}
-    at = ADDRESSES[of.name]
     in_body = [*of.kind.__struct_fields__] if at.body is Calculation else names_in(at.body)
     for field in structs.fields(of.kind):
         assert described(field.type), field.name
