@@ -191,9 +191,9 @@ def _two_players(pool: Pool) -> tuple[str, str]:
 def _groups(pool: Pool) -> Iterator[Question]:
     of = ("tournament", "groups", "--turns")
     for turns, groups in ((5, 3), (9, 2), (5, 30)):
-        words = (*of, str(turns), "--groups", str(groups), "--players", "66", "--lowest", "6")
-        yield Question(f"/v1/groups?turns={turns}&groups={groups}&players=66&lowest=6", words)
-    yield Question("/v1/groups?turns=9&players=30", (*of, "9", "--players", "30"))
+        words = (*of, str(turns), "--groups", str(groups), "--entrants", "66", "--lowest", "6")
+        yield Question(f"/v1/groups?turns={turns}&groups={groups}&entrants=66&lowest=6", words)
+    yield Question("/v1/groups?turns=9&entrants=30", (*of, "9", "--entrants", "30"))
     yield Question("/v1/groups?turns=9", (*of, "9"))
     for tournament in pool.tournaments[:1]:
         words = (*of, "5", "--groups", "2", "--of", tournament, "--pool", pool.name)
