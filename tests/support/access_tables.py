@@ -122,7 +122,7 @@ QUERIES: Final = {
     "show-supposed-list": "?number=k_standard%3D30",
     "search-players": "?search=Ros",
     "show-calculation": f"?rulebook={CHESS}",
-    "divide-into-groups": "?turns=5&players=30",
+    "divide-into-groups": "?turns=5&entrants=30",
     "show-cross-table-before-play": "?players=fide:99000463&players=fide:99000500",
     "write-events": "?first=3&last=4",
     "carry-over": "?on=2026-02-01&source=x",
