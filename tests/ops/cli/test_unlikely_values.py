@@ -47,7 +47,7 @@ BASES = {
     "tournament slips": [],
     "tournament show": [TOURNAMENT],
     "tournament cross-table": [TOURNAMENT],
-    "tournament groups": ["--turns", "5", "--players", "66"],
+    "tournament groups": ["--turns", "5", "--entrants", "66"],
     "external-list list": ["fide"],
     "tournament import": [REPORT, "--pool", CHESS, "--register-new"],
     "tournament correct result": [
