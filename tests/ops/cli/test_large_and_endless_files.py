@@ -35,7 +35,7 @@ READERS = {
         "5",
         "--pool",
         POOL,
-        "--entrants",
+        "--players",
         ...,
     ),
 }
