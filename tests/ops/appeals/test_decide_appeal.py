@@ -623,7 +623,7 @@ def test_where_a_step_moves_the_decision_the_approval_names_it(admitted, proposi
         .record(admitted.house)
         .receipt.first_position
     )
-    with pytest.raises(PreviewAgain, match=f"recorded since: #{step} effect-suspended.v1"):
+    with pytest.raises(PreviewAgain, match=f"recorded since: #{step} effect suspended"):
         approved_by(second, number)
 
 
