@@ -17,9 +17,19 @@ from ledger.errors import BadEvent
 from ledger.events.catalogue import Body
 from ledger.events.report import ReportFact
 from ledger.export import jsonl
+from ledger.sentences import Sentence
 from ledger.store import committing, kept
 from ledger.store.event_checks import EventChecks, StoredRequest
-from ledger.store.faults import Fault
+from ledger.store.faults import (
+    COMMITTED,
+    KEYS_THAT_GROW,
+    OTHER,
+    STILL_THERE,
+    Fault,
+    Said,
+    contradiction,
+    of_request,
+)
 from ledger.store.reading_events import Head
 from ledger.store.recorded import Recorded
 from ledger.store.requests import commitment
@@ -32,6 +42,8 @@ _ORDER: Final = (
 )
 _PLACE: Final = {kind: place for place, kinds in enumerate(_ORDER) for kind in kinds}
 _AFTER_DOCUMENTS: Final = 3
+_LINES: Final = Sentence("lines")
+_CHUNK: Final = Sentence("chunk")
 PERSONAL: Final = frozenset({"reported-name", "note", "subject", "number", "actor", "slip"})
 """Kinds of lines that a ledger without persons does not have."""
 
@@ -50,8 +62,8 @@ class Row(NamedTuple):
 class Contradiction(BadEvent):
     """A line contradicts an earlier line."""
 
-    def __init__(self, what: str, found: object, expected: object) -> None:
-        super().__init__(f"{what}: found {found}, expected {expected}")
+    def __init__(self, place: Said, found: Said, expected: Said) -> None:
+        super().__init__(contradiction(place, found, expected))
 
 
 def _refuse(faults: Iterator[Fault]) -> None:
@@ -97,19 +109,23 @@ class Checks:
     def _check_place(self, kind: str) -> None:
         place = _PLACE[kind]
         if (self.head is None) != (place == 0):
-            raise Contradiction("lines", kind, "`ledger` once, as the first line")
+            raise Contradiction(_LINES, kind, Sentence("`ledger` once, as the first line"))
         if not self.persons and kind in PERSONAL:
-            raise Contradiction(
-                "lines", kind, "no lines about persons: the first line says that the file has none"
+            expected = Sentence(
+                "no lines about persons: the first line says that the file has none"
             )
+            raise Contradiction(_LINES, kind, expected)
         if place < self.place:
-            raise Contradiction("lines", kind, "the order of a ledger that was written out")
+            expected = Sentence("the order of a ledger that was written out")
+            raise Contradiction(_LINES, kind, expected)
         if self.document is not None and kind != "chunk":
-            raise Contradiction("document", f"{len(self.data)} bytes", f"{self.document.size}")
+            found = _of_bytes(len(self.data))
+            raise Contradiction(Sentence("document"), found, self.document.size)
         if self.head and place > 1 and self.place <= 1:
             _refuse(self.events.end(self.head))
         if place >= _AFTER_DOCUMENTS and self.events.documents:
-            raise Contradiction("documents", "the end", f"also {min(self.events.documents)[0]}")
+            expected = Sentence("also {digest}", digest=min(self.events.documents)[0])
+            raise Contradiction(Sentence("documents"), Sentence("the end"), expected)
         self.place = place
 
     @singledispatchmethod
@@ -119,7 +135,7 @@ class Checks:
     @_rows.register
     def _(self, line: jsonl.Header) -> Iterator[Row]:
         if line.format != jsonl.FORMAT:
-            raise Contradiction("format", line.format, jsonl.FORMAT)
+            raise Contradiction(Sentence("format"), line.format, jsonl.FORMAT)
         head = (line.origin, line.incarnation, line.next_position)
         self.head = Head(*head, bytes.fromhex(line.chain_hash), line.recorded_at)
         self.persons = line.persons
@@ -128,8 +144,8 @@ class Checks:
     @_rows.register
     def _(self, line: jsonl.Asked) -> Iterator[Row]:
         if line.first_position != self.events.position:
-            found = f"first position {line.first_position}"
-            raise Contradiction(f"request {line.key!r}", found, self.events.position)
+            found = Sentence("first position {position}", position=line.first_position)
+            raise Contradiction(of_request(line.key), found, self.events.position)
         fingerprint = bytes.fromhex(line.fingerprint)
         request = StoredRequest(line.key, fingerprint, line.first_position, line.last_position)
         _refuse(self.events.begin(request))
@@ -156,7 +172,7 @@ class Checks:
         self._check_key("words", 0, line.entrant)
         commitments = committing.to_entrants(fact) if isinstance(fact, ReportFact) else {}
         if commitments.get(line.entrant) != commitment(line.salt, line.body):
-            raise Contradiction("reported name", "other words", "those its event is committed to")
+            raise Contradiction(Sentence("reported name"), OTHER, COMMITTED)
         yield Row("reported_name", msgspec.structs.astuple(line))
 
     @_rows.register
@@ -165,14 +181,15 @@ class Checks:
         self._check_key("words", 1, line.kind)
         committed = committing.to_notes(body).get(line.kind)
         if committed and committed != commitment(line.salt, line.text.encode()):
-            raise Contradiction("note", "other words", "those its event is committed to")
+            raise Contradiction(Sentence("note"), OTHER, COMMITTED)
         yield Row("note", (body.event_id, line.kind, line.salt, line.text))
 
     def _event_before(self, line: jsonl.Name | jsonl.Note) -> Body[Any]:
         last = self.events.position - 1
         if self.body is None or line.position != last:
-            found = f"those of event {line.position}"
-            raise Contradiction("words", found, "those of the event just before")
+            found = Sentence("those of event {position}", position=line.position)
+            expected = Sentence("those of the event just before")
+            raise Contradiction(STILL_THERE, found, expected)
         return self.body
 
     @_rows.register
@@ -180,9 +197,8 @@ class Checks:
         self._check_key("document", line.digest, line.kind)
         is_named = (line.digest, line.kind) in self.events.documents
         if not is_named and line.kind != "edition":
-            raise Contradiction(
-                f"document {line.digest}", line.kind, "a document that an event names"
-            )
+            expected = Sentence("a document that an event names")
+            raise Contradiction(kept.of_document(line.digest), line.kind, expected)
         self.events.documents.pop((line.digest, line.kind), None)
         self.document, self.data = line, bytearray()
         if line.size == 0:
@@ -192,10 +208,11 @@ class Checks:
     def _(self, line: jsonl.Chunk) -> Iterator[Row]:
         document = self.document
         if document is None:
-            raise Contradiction("chunk", "no document it belongs to", "one")
+            found = Sentence("no document it belongs to")
+            raise Contradiction(_CHUNK, found, Sentence("one"))
         size = min(jsonl.CHUNK_BYTES, document.size - len(self.data))
         if len(line.data) != size:
-            raise Contradiction("chunk", f"{len(line.data)} bytes", size)
+            raise Contradiction(_CHUNK, _of_bytes(len(line.data)), size)
         self.data += line.data
         if len(self.data) == document.size:
             yield self._document(document)
@@ -204,9 +221,7 @@ class Checks:
         data, self.document, self.data = bytes(self.data), None, bytearray()
         digest = kept.document_digest(line.kind, data)
         if digest != line.digest and not kept.is_emptied(line.kind, data):
-            raise Contradiction(
-                f"document {line.digest}", digest, "the digest recorded for the document"
-            )
+            raise Contradiction(kept.of_document(line.digest), digest, kept.THE_DIGEST)
         return Row("document", (line.digest, line.kind, data))
 
     @_rows.register
@@ -214,7 +229,7 @@ class Checks:
         self._check_key("subject", line.player)
         self.numbers.add_words(line.player, line.body)
         if self.events.latest.of(line.player) != commitment(line.salt, line.body):
-            raise Contradiction(f"subject {line.player}", "other words", "those committed to")
+            raise Contradiction(kept.of_subject(line.player), OTHER, COMMITTED)
         yield Row("subject", msgspec.structs.astuple(line))
 
     @_rows.register
@@ -236,17 +251,26 @@ class Checks:
     @_rows.register
     def _(self, line: jsonl.End) -> Iterator[Row]:
         if not self.numbers.agrees():
-            raise Contradiction(
-                "numbers of players", "others", "those that the subjects' words say"
-            )
+            expected = Sentence("those that the subjects' words say")
+            raise Contradiction(Sentence("numbers of players"), Sentence("others"), expected)
         end = self.end()
         if line != end:
-            found = f"{line.lines} with SHA-256 {line.sha256}"
-            raise Contradiction("end", found, f"{end.lines} with SHA-256 {end.sha256}")
+            raise Contradiction(Sentence("end"), _ends_with(line), _ends_with(end))
         yield from ()
 
     def _check_key(self, kind: str, *key: Any) -> None:
         """Check that the keys of a kind of row increase: no key may be repeated."""
         if self.key and self.key[0] == kind and (kind, *key) <= self.key:
-            raise Contradiction(f"{kind} {key}", f"after {self.key[1:]}", "keys that grow")
+            place = Sentence("{kind} {key}", kind=kind, key=str(key))
+            raise Contradiction(
+                place, Sentence("after {key}", key=str(self.key[1:])), KEYS_THAT_GROW
+            )
         self.key = (kind, *key)
+
+
+def _of_bytes(number: int) -> Sentence:
+    return Sentence("{bytes} bytes", bytes=number)
+
+
+def _ends_with(end: jsonl.End) -> Sentence:
+    return Sentence("{lines} with SHA-256 {digest}", lines=str(end.lines), digest=end.sha256)

@@ -8,12 +8,14 @@ cut short is another number.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from fractions import Fraction
 from typing import Final
 
 from ledger.errors import Refused
 from ledger.intake.formats import layout
 from ledger.intake.formats.layout import Field
 from ledger.intake.formats.text import INSTEAD, composed, full_title
+from ledger.sentences import Sentence
 from ledger.tournaments.report import Entrant, Game, Team, TournamentReport
 from ledger.visible import UNSEEN
 
@@ -27,6 +29,10 @@ _TEAM_NAME: Final = 32
 _MOST_HALVES: Final = 1_999
 _SHORTEST_BROKEN_HALVES: Final = 200
 _IDS_IN_A_LINE: Final = 50
+_RATING: Final = Sentence("rating of {player}")
+_NUMBER: Final = Sentence("number of {player}")
+_NUMBER_OF_TEAM: Final = Sentence("number of team {team}")
+_RANK: Final = Sentence("rank of {player}")
 _LOWEST_HALVES: Final = -19
 _HIGHEST_HALVES: Final = 199
 
@@ -34,9 +40,9 @@ _HIGHEST_HALVES: Final = 199
 class CannotBeWritten(Refused):
     """A report has values too wide for the columns of the format."""
 
-    def __init__(self, wrong: Sequence[str]) -> None:
+    def __init__(self, wrong: Sequence[Sentence]) -> None:
         self.wrong = tuple(wrong)
-        super().__init__("the report cannot be written: " + "; ".join(wrong))
+        super().__init__(Sentence("the report cannot be written: {wrong}", wrong=self.wrong))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +50,7 @@ class Fitting:
     """Texts put into columns, with a record of cut texts and of numbers too wide."""
 
     cut: list[str] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
+    wrong: list[Sentence] = field(default_factory=list)
 
     def text(self, text: str, width: int, what: str) -> str:
         """Return at most `width` characters of a text; a longer text is repeated in a comment."""
@@ -54,11 +60,18 @@ class Fitting:
         self.cut.append(f"{what} is cut to {width} characters; in full: {seen}")
         return composed(seen[:width])
 
-    def whole(self, value: str | int | None, width: int, what: str) -> str:
+    def whole(self, value: str | int | None, width: int, what: Sentence) -> str:
         """Return a number at the right of `width` columns; None is blank. Too wide is a fault."""
         text = "" if value is None else str(value)
         if len(text) > width:
-            self.wrong.append(f"{what}: {text} does not fit {width} columns")
+            self.wrong.append(
+                Sentence(
+                    "{what}: {number} does not fit {width} columns",
+                    what=what,
+                    number=text,
+                    width=width,
+                )
+            )
         return text.rjust(width)
 
 
@@ -108,9 +121,13 @@ class Lines:
         """Write the national rating records of TRF26: the fixed columns of record 001."""
         for entrant in self.report.entrants:
             for known_as in entrant.national:
-                who = f"player {entrant.number} in {known_as.federation}"
-                rating = self.fitting.whole(known_as.rating or None, 4, f"rating of {who}")
-                number = self.fitting.whole(known_as.number, 11, f"number of {who}")
+                who = Sentence(
+                    "player {number} in {federation}",
+                    number=entrant.number,
+                    federation=known_as.federation,
+                )
+                rating = self.fitting.whole(known_as.rating or None, 4, _RATING.about(player=who))
+                number = self.fitting.whole(known_as.number, 11, _NUMBER.about(player=who))
                 class_ = self.fitting.text(
                     known_as.classification, _width(layout.TITLE), f"class of {who}"
                 )
@@ -128,27 +145,27 @@ class Lines:
         Points and ranks of teams stay blank: the report does not tell them.
         """
         for team in self.report.teams:
-            number = self.fitting.whole(team.number, 3, f"number of team {team.name!r}")
+            number = self.fitting.whole(team.number, 3, _NUMBER_OF_TEAM.about(team=repr(team.name)))
             line = f"310 {number} {self._team_name(team)}".ljust(73)
             yield f"{line}{' '.join(self._members(team))}".rstrip()
 
     def _before_rounds(self, entrant: Entrant) -> str:
-        who, fit = f"player {entrant.number}", self.fitting
+        who, fit = Sentence("player {number}", number=entrant.number), self.fitting
         name = fit.text(entrant.name, _width(layout.NAME), f"name of {who}")
         title = fit.text(full_title(entrant.title), _width(layout.TITLE), f"title of {who}")
-        rating = fit.whole(entrant.rating or None, _width(layout.RATING), f"rating of {who}")
+        rating = fit.whole(entrant.rating or None, _width(layout.RATING), _RATING.about(player=who))
         federation = fit.text(entrant.federation, _width(layout.FEDERATION), f"federation of {who}")
         number_width = _width(layout.REPORTED_NUMBER)
-        number = fit.whole(entrant.reported_number, number_width, f"number of {who}")
+        number = fit.whole(entrant.reported_number, number_width, _NUMBER.about(player=who))
         birth = fit.text(entrant.birth, _width(layout.BIRTH), f"birth of {who}")
-        rank = fit.whole(entrant.rank, _width(layout.RANK), f"rank of {entrant.number}")
+        rank = fit.whole(entrant.rank, _width(layout.RANK), _RANK.about(player=who))
         return (
             f"001 {self._start(entrant)} {entrant.sex:1}{title:>3} {name:33} {rating} "
             f"{federation:3} {number} {birth:10} {self._points(entrant):>4} {rank}"
         )
 
     def _start(self, entrant: Entrant) -> str:
-        return self.fitting.whole(entrant.number, 4, "start number")
+        return self.fitting.whole(entrant.number, 4, Sentence("start number"))
 
     def _points(self, entrant: Entrant) -> str:
         """Return a total as 11.5; from 100 points on, if too wide, as 100 or 100½."""
@@ -157,7 +174,11 @@ class Lines:
             return ""
         if halves > _MOST_HALVES:
             self.fitting.wrong.append(
-                f"points of player {entrant.number}: {halves / 2} are too many"
+                Sentence(
+                    "points of player {number}: {points} are too many",
+                    number=entrant.number,
+                    points=Fraction(halves, 2),
+                )
             )
         if halves < _SHORTEST_BROKEN_HALVES:
             return points_text(halves)

@@ -22,7 +22,20 @@ from ledger.events.register import (
     PlayersRegistered,
 )
 from ledger.events.report import ReportFact
-from ledger.store.faults import Erased, Fault, beside
+from ledger.sentences import Sentence
+from ledger.store.faults import (
+    COMMITTED,
+    NONE,
+    NOTHING,
+    OTHER,
+    SAID_GONE,
+    STILL_THERE,
+    Erased,
+    Fault,
+    beside,
+    of_name,
+    of_note,
+)
 from ledger.store.requests import commitment
 from ledger.store.schema import event, note, reported_name
 from ledger.store.snapshots import Merged, stream
@@ -96,12 +109,7 @@ class Latest:
 NO_COMMITMENT: Final = "0" * columns.COMMITMENT
 """In a column of commitments: nothing is kept."""
 
-OTHER: Final = "other words"
-NOTHING: Final = "nothing"
-COMMITTED: Final = "those the event is committed to"
-STILL_THERE: Final = "words"
-SAID_GONE: Final = "none: an erasure event says that they were deleted"
-
+_NO_SUCH_EVENT: Final = Sentence("none: no such event")
 _NAMES: Final = select(reported_name).order_by(reported_name.c.position, reported_name.c.entrant)
 _NOTES: Final = (
     select(event.c.position, note.c.kind, note.c.salt, note.c.text)
@@ -143,7 +151,7 @@ class ReportedWords:
         for entrant, digest in self._stored(position):
             committed = expected.pop(entrant, None)
             if digest != committed:
-                yield beside(_place(position, entrant), OTHER, COMMITTED if committed else "none")
+                yield beside(_place(position, entrant), OTHER, COMMITTED if committed else NONE)
             elif self._is_erased(position, entrant):
                 yield beside(_place(position, entrant), STILL_THERE, SAID_GONE)
         for entrant in expected if self._erased.persons else ():
@@ -166,12 +174,10 @@ class ReportedWords:
     def end(self) -> Iterator[Fault]:
         """Yield the names and notes of no event."""
         for row in stream(self._connection, _NAMES_OF_NOTHING):
-            yield beside(_place(row.position, row.entrant), STILL_THERE, "none: no such event")
+            yield beside(_place(row.position, row.entrant), STILL_THERE, _NO_SUCH_EVENT)
         for row in stream(self._connection, _NOTES_OF_NOTHING):
-            yield beside(f"note of event {row.event_id!r}", STILL_THERE, "none: no such event")
+            yield beside(of_note(repr(row.event_id)), STILL_THERE, _NO_SUCH_EVENT)
 
 
-def _place(position: int, entrant: Place) -> str:
-    if isinstance(entrant, str):
-        return f"note of event {position}"
-    return f"reported name {position}, entrant {entrant}"
+def _place(position: int, entrant: Place) -> Sentence:
+    return of_note(position) if isinstance(entrant, str) else of_name(position, entrant)

@@ -170,7 +170,7 @@ def is_database(path: Path) -> bool:
     if not path.is_file() or path.stat().st_size < _SMALLEST_BYTES:
         return False
     module = sqlite_module()
-    uri = f"{path.as_uri()}?mode=rw"
+    uri = f"{path.resolve().as_uri()}?mode=rw"
     try:
         with closing(module.connect(uri, uri=True, timeout=0)) as connection:
             connection.execute("PRAGMA schema_version")

@@ -12,10 +12,11 @@ from ledger import hashing
 from ledger.events.access import RoleFact
 from ledger.events.catalogue import Body
 from ledger.events.opening import LedgerOpened, LedgerRestored
+from ledger.sentences import Sentence, Value
 from ledger.store import kept
 from ledger.store.clock_checks import Instants
 from ledger.store.committing import Latest
-from ledger.store.faults import Fault
+from ledger.store.faults import HEAD, KEYS_THAT_GROW, NOTHING, Fault, of_event, of_request
 from ledger.store.incarnation import FIRST
 from ledger.store.reading_events import Head
 from ledger.store.recorded import Recorded
@@ -29,6 +30,11 @@ class StoredRequest(NamedTuple):
     fingerprint: bytes
     first_position: int
     last_position: int
+
+    def positions(self) -> Sentence:
+        """Return the positions of the events."""
+        first, last = self.first_position, self.last_position
+        return Sentence("positions {first} to {last}", first=first, last=last)
 
 
 @dataclass(slots=True)
@@ -62,63 +68,68 @@ class EventChecks:
         yield from self._end_of_request(request.first_position - 1)
         self.request, self.client_key = request, ""
         if request.last_position < request.first_position:
-            found = f"positions {request.first_position} to {request.last_position}"
-            yield Fault(f"request {request.key!r}", found, "at least one event")
+            found = request.positions()
+            yield Fault(of_request(request.key), found, Sentence("at least one event"))
 
     def _client_key(self, client: StoredRequest) -> Iterator[Fault]:
         if client.key <= self.client_key:
-            yield Fault(f"request {client.key!r}", f"after {self.client_key!r}", "keys that grow")
+            found = Sentence("after {key}", key=repr(self.client_key))
+            yield Fault(of_request(client.key), found, KEYS_THAT_GROW)
         self.client_key = client.key
-        own, place = self.request, f"request {client.key!r}"
-        positions = f"positions {client.first_position} to {client.last_position}"
+        own, place = self.request, of_request(client.key)
         if own is None or own[2:] != client[2:]:
-            yield Fault(place, positions, "the positions of a request")
+            yield Fault(place, client.positions(), Sentence("the positions of a request"))
         if len(client.fingerprint) != SHA256_BYTES:
-            yield Fault(
-                place, f"a fingerprint of {len(client.fingerprint)} bytes", f"{SHA256_BYTES}"
-            )
+            found = Sentence("a fingerprint of {bytes} bytes", bytes=len(client.fingerprint))
+            yield Fault(place, found, SHA256_BYTES)
 
     def take(self, recorded: Recorded, body: Body[Any] | None) -> Iterator[Fault]:
         """Check the next event; `body` is None where it cannot be read."""
-        place = f"event {recorded.position}"
+        place = of_event(recorded.position)
         if recorded.position != self.position:
-            found = f"nothing, then event {recorded.position}"
-            yield Fault(f"event {self.position}", found, "events without a gap")
+            found = Sentence("nothing, then event {position}", position=recorded.position)
+            yield Fault(of_event(self.position), found, Sentence("events without a gap"))
         self.position, self.chain = recorded.position + 1, recorded.chain_hash
         version = self.versions.get(recorded.stream, NO_STREAM) + 1
         if recorded.stream_version != version:
-            yield Fault(place, f"stream version {recorded.stream_version}", f"{version}")
+            found = Sentence("stream version {version}", version=recorded.stream_version)
+            yield Fault(place, found, version)
         self.versions[recorded.stream] = recorded.stream_version
         yield from self._event_of_request(recorded)
         begins = self.request is None or self.request.first_position == recorded.position
         fact, instant = body.payload if body else None, recorded.recorded_at
         problem = self.instants.take(recorded.position, instant, fact, begins=begins)
         if problem is not None:
-            yield Fault(place, f"recorded_at {instant}", problem)
+            found = Sentence("{column} {value}", column="recorded_at", value=instant)
+            yield Fault(place, found, problem)
         if body is not None:
             yield from self._body(body, place)
 
     def _event_of_request(self, recorded: Recorded) -> Iterator[Fault]:
         request, position = self.request, recorded.position
         if request is None or request.last_position < position:
-            yield Fault(f"request of event {position}", "nothing", "the one it came with")
+            place = Sentence("request of event {position}", position=position)
+            yield Fault(place, NOTHING, Sentence("the one it came with"))
             return
         expected = event_id(request.key, request.fingerprint, position - request.first_position)
         if expected != recorded.event_id:
             yield Fault(
-                f"request {request.key!r}",
-                f"event id {recorded.event_id} at {position}",
-                f"{expected} by its key, its fingerprint and the order of its events",
+                of_request(request.key),
+                Sentence("event id {id} at {position}", id=recorded.event_id, position=position),
+                Sentence(
+                    "{id} by its key, its fingerprint and the order of its events", id=expected
+                ),
             )
 
-    def _body(self, body: Body[Any], place: str) -> Iterator[Fault]:
+    def _body(self, body: Body[Any], place: Sentence) -> Iterator[Fault]:
         fact = body.payload
         if body.stream != fact.stream():
-            expected = f"{fact.stream()!r} by what it says"
-            yield Fault(f"{place}, stream", repr(body.stream), expected)
+            expected = Sentence("{stream} by what it says", stream=repr(fact.stream()))
+            yield Fault(Sentence("{place}, stream", place=place), repr(body.stream), expected)
         if isinstance(fact, LedgerRestored):
             if fact.incarnation != self.incarnation + 1:
-                yield Fault(place, f"incarnation {fact.incarnation}", f"{self.incarnation + 1}")
+                found = Sentence("incarnation {number}", number=fact.incarnation)
+                yield Fault(place, found, self.incarnation + 1)
             self.incarnation = fact.incarnation
         if isinstance(fact, LedgerOpened):
             self.origin = fact.origin
@@ -132,20 +143,26 @@ class EventChecks:
         """Compare what was stored after the last event with the events."""
         last = self.position - 1
         if last + 1 < head.next_position:
-            yield Fault(f"event {last + 1}", "nothing", f"events up to {head.next_position - 1}")
+            expected = Sentence("events up to {last}", last=head.next_position - 1)
+            yield Fault(of_event(last + 1), NOTHING, expected)
         yield from self._end_of_request(last)
-        columns = {
+        columns: dict[str, tuple[Value, Value]] = {
             "origin": (head.origin, self.origin),
             "incarnation": (head.incarnation, self.incarnation),
-            "next position": (head.next_position, self.position),
-            "chain": (head.chain_hash.hex(), self.chain.hex()),
+            "next_position": (head.next_position, self.position),
+            "chain_hash": (head.chain_hash.hex(), self.chain.hex()),
             "recorded_at": (head.recorded_at, max(self.instants.last, 0)),
         }
-        for name, (found, expected) in columns.items():
-            if found != expected:
-                yield Fault("head", f"{name} {found}", f"{expected} by the events")
+        for name, (stored, by_events) in columns.items():
+            if stored != by_events:
+                yield Fault(
+                    HEAD,
+                    Sentence("{column} {value}", column=name, value=stored),
+                    Sentence("{value} by the events", value=by_events),
+                    of_head=True,
+                )
 
     def _end_of_request(self, last: int) -> Iterator[Fault]:
         if self.request is not None and self.request.last_position != last:
-            found = f"last position {self.request.last_position}"
-            yield Fault(f"request {self.request.key!r}", found, f"{last}")
+            found = Sentence("last position {position}", position=self.request.last_position)
+            yield Fault(of_request(self.request.key), found, last)

@@ -1,7 +1,7 @@
 """Faults: contradictions inside a ledger; rows that may be missing; columns under no digest."""
 
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, select
 
@@ -9,29 +9,79 @@ from ledger import columns
 from ledger.errors import BadEvent
 from ledger.events.catalogue import read
 from ledger.events.register import PersonalDataErased
+from ledger.sentences import Sentence, Value
 from ledger.store.schema import event
 from ledger.store.snapshots import stream
+
+Said: TypeAlias = Value
+"""A part of a fault: words, or what is stored as it is."""
+
+HEAD: Final = Sentence("head")
+NOTHING: Final = Sentence("nothing")
+NONE: Final = Sentence("none")
+OTHER: Final = Sentence("other words")
+COMMITTED: Final = Sentence("those the event is committed to")
+STILL_THERE: Final = Sentence("words")
+SAID_GONE: Final = Sentence("none: an erasure event says that they were deleted")
+KEYS_THAT_GROW: Final = Sentence("keys that grow")
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """A contradiction and its place."""
 
-    place: str
-    found: str
-    expected: str
+    place: Said
+    found: Said
+    expected: Said
     beside: bool = False
     """It lies beside the log, in documents or words: the events themselves can be replayed."""
     derived: bool = False
     """It lies in what was computed from the ledger and is made anew: the ledger itself is whole."""
+    of_head: bool = False
+    """The head, or the chain that leads to it, is not known to be right."""
+
+    @property
+    def says(self) -> Sentence:
+        """The contradiction in one sentence."""
+        return contradiction(self.place, self.found, self.expected)
 
     def __str__(self) -> str:
-        return f"{self.place}: found {self.found}, expected {self.expected}"
+        """Return the contradiction in English, for logs and tests."""
+        return str(self.says)
 
 
-def beside(place: str, found: str, expected: str) -> Fault:
+def contradiction(place: Said, found: Said, expected: Said) -> Sentence:
+    """Return the sentence of a contradiction."""
+    return Sentence(
+        "{place}: found {found}, expected {expected}", place=place, found=found, expected=expected
+    )
+
+
+def beside(place: Said, found: Said, expected: Said) -> Fault:
     """Return a fault outside the log."""
     return Fault(place, found, expected, beside=True)
+
+
+def of_event(position: int) -> Sentence:
+    """Return an event as the place of a fault."""
+    return Sentence("event {position}", position=position)
+
+
+def of_note(event: int | str) -> Sentence:
+    """Return a note as the place of a fault: the position of its event, or the id."""
+    return Sentence("note of event {event}", event=event)
+
+
+def of_name(position: int, entrant: int) -> Sentence:
+    """Return a reported name as the place of a fault."""
+    return Sentence(
+        "reported name {position}, entrant {entrant}", position=position, entrant=entrant
+    )
+
+
+def of_request(key: str) -> Sentence:
+    """Return a request as the place of a fault."""
+    return Sentence("request {key}", key=repr(key))
 
 
 @dataclass(slots=True)

@@ -100,12 +100,12 @@ def check(connection: Connection, documents: Documents = TODAY) -> None:
             Sentence(
                 "guards against change: {wrong}: somebody changed the database's schema, or a "
                 "program between two releases made it: verify against a checkpoint kept elsewhere",
-                wrong="; ".join(wrong),
+                wrong=wrong,
             )
         )
 
 
-def differences(connection: Connection, documents: Documents = TODAY) -> Iterator[str]:
+def differences(connection: Connection, documents: Documents = TODAY) -> Iterator[Sentence]:
     """Name missing and changed guards, and unknown triggers and rules."""
     dialect = connection.dialect.name
     query = _SQLITE_QUERY if dialect == "sqlite" else _POSTGRESQL_QUERY
@@ -113,10 +113,10 @@ def differences(connection: Connection, documents: Documents = TODAY) -> Iterato
     guards = expected(dialect, documents)
     for name, properties in sorted(guards.items()):
         if (name, properties) not in rows:
-            yield f"{name} is missing or changed"
+            yield Sentence("{name} is missing or changed", name=name)
     for name, (table, *_) in rows:
         if guards.get(name, [""])[0] != table:
-            yield f"unknown trigger or rule {name} on {table}"
+            yield Sentence("unknown trigger or rule {name} on {table}", name=name, table=table)
 
 
 def creation(dialect: str, documents: Documents) -> list[str]:

@@ -18,10 +18,10 @@ from ledger import canonical, hashing
 from ledger.errors import BadEvent, Damaged
 from ledger.events.catalogue import Body
 from ledger.sentences import Sentence
-from ledger.store import guards, kept, slips
+from ledger.store import guards, kept, slips, sqlite_files
 from ledger.store.committing import ReportedWords
 from ledger.store.event_checks import EventChecks, StoredRequest
-from ledger.store.faults import Fault, beside, erased
+from ledger.store.faults import HEAD, Fault, beside, erased, of_event, of_request
 from ledger.store.incarnation import KnownHead
 from ledger.store.reading import Head, Reader, Recorded
 from ledger.store.schema import BY_EVENTS, actor, append_request, event, ledger_head
@@ -37,6 +37,7 @@ _HEAD_AND_ENDS: Final = select(
     select(func.max(append_request.c.last_position)).scalar_subquery(),
 )
 
+_AS_MADE: Final = Sentence("the guards as they were made, and nothing else")
 _FURTHEST: Final = (1 << 63) - 1
 _REQUESTS: Final = select(append_request).order_by(*BY_EVENTS)
 
@@ -51,11 +52,11 @@ def faults(
     """
     with snapshot(engine) as connection:
         for difference in guards.differences(connection):
-            yield beside("guards", difference, "the guards as they were made, and nothing else")
+            yield beside(Sentence("guards"), difference, _AS_MADE)
         try:
             head, last = _ends(connection)
         except Damaged as damage:
-            yield Fault("head", str(damage), "one row")
+            yield Fault(HEAD, damage.words, Sentence("one row"), of_head=True)
             return
         yield from last
         checks, gone = EventChecks(), erased(connection, persons=persons)
@@ -70,6 +71,13 @@ def faults(
         yield from _actors(connection, checks.actors)
 
 
+def faults_of_pages(engine: Engine) -> list[Fault]:
+    """Return the contradictions that SQLite finds in its own pages and indexes."""
+    place, whole = Sentence("pages"), Sentence("whole")
+    found = sqlite_files.page_faults(engine)
+    return [Fault(place, each, whole, of_head=True) for each in found]
+
+
 def _ends(connection: Connection) -> tuple[Head, list[Fault]]:
     row = connection.execute(_HEAD_AND_ENDS).one_or_none()
     if row is None:
@@ -78,13 +86,17 @@ def _ends(connection: Connection) -> tuple[Head, list[Fault]]:
     head = Head(*columns)
     last = head.next_position - 1
     ends = {
-        f"event {first_event}, the first": (first_event, 0),
-        f"event {last_event}, the last": (last_event, last),
-        "first request": (first_request, 0),
-        "last request": (last_request, last),
+        Sentence("event {position}, the first", position=first_event): (first_event, 0),
+        Sentence("event {position}, the last", position=last_event): (last_event, last),
+        Sentence("first request"): (first_request, 0),
+        Sentence("last request"): (last_request, last),
     }
     return head, [
-        Fault(place, f"position {found}", f"{position} by the head")
+        Fault(
+            place,
+            Sentence("position {position}", position=found),
+            Sentence("{value} by the head", value=position),
+        )
         for place, (found, position) in ends.items()
         if found != position
     ]
@@ -99,20 +111,21 @@ def _events(
             yield from checks.begin(StoredRequest._make(row))
         yield from _event(recorded, checks, words)
     for row in requests.through(_FURTHEST, "first_position"):
-        found = f"first position {row.first_position}"
-        yield Fault(f"request {row.key!r}", found, "the position of an event")
+        found = Sentence("first position {position}", position=row.first_position)
+        yield Fault(of_request(row.key), found, Sentence("the position of an event"))
     yield from words.end()
 
 
 def _event(recorded: Recorded, checks: EventChecks, words: ReportedWords) -> Iterator[Fault]:
-    place = f"event {recorded.position}"
+    place = of_event(recorded.position)
     body: Body[Any] | None = None
     try:
         body = recorded.decoded()
         if canonical.encode_typed(body) != recorded.body:
-            yield Fault(place, "a body that is not canonical", "canonical JSON")
+            yield Fault(place, Sentence("a body that is not canonical"), Sentence("canonical JSON"))
     except BadEvent as error:
-        yield Fault(place, f"a body that cannot be read ({error})", "the bytes that were recorded")
+        found = Sentence("a body that cannot be read ({error})", error=error.words)
+        yield Fault(place, found, Sentence("the bytes that were recorded"))
     chain = checks.chain
     yield from checks.take(recorded, body)
     yield from _hashes(recorded, chain, place)
@@ -121,7 +134,7 @@ def _event(recorded: Recorded, checks: EventChecks, words: ReportedWords) -> Ite
         yield from words.check(recorded.position, body)
 
 
-def _hashes(recorded: Recorded, chain: bytes, place: str) -> Iterator[Fault]:
+def _hashes(recorded: Recorded, chain: bytes, place: Sentence) -> Iterator[Fault]:
     where = recorded.position, recorded.recorded_at, recorded.stream_version
     try:
         leaf = hashing.leaf_hash(*where, hashing.body_digest(recorded.body))
@@ -129,29 +142,44 @@ def _hashes(recorded: Recorded, chain: bytes, place: str) -> Iterator[Fault]:
         leaf = b""
     chain = hashing.chain_hash(chain, leaf)
     if leaf != recorded.leaf_hash:
-        yield Fault(f"{place}, leaf hash", recorded.leaf_hash.hex(), f"{leaf.hex()} by its bytes")
+        found = recorded.leaf_hash.hex()
+        expected = Sentence("{hash} by its bytes", hash=leaf.hex())
+        yield Fault(Sentence("{place}, leaf hash", place=place), found, expected)
     if chain != recorded.chain_hash:
         found = recorded.chain_hash.hex()
-        yield Fault(f"{place}, chain hash", found, f"{chain.hex()} by the chain")
+        expected = Sentence("{hash} by the chain", hash=chain.hex())
+        yield Fault(Sentence("{place}, chain hash", place=place), found, expected)
 
 
-def _columns(recorded: Recorded, body: Body[Any], place: str) -> Iterator[Fault]:
+def _columns(recorded: Recorded, body: Body[Any], place: Sentence) -> Iterator[Fault]:
     for name in ("event_id", "stream", "type", "valid_on", "recorded_by"):
         by_body, stored = str(getattr(body, name)), getattr(recorded, name)
         if by_body != stored:
-            yield Fault(f"{place}, column {name}", repr(stored), f"{by_body!r} as in the body")
+            yield Fault(
+                Sentence("{place}, column {name}", place=place, name=name),
+                repr(stored),
+                Sentence("{value} as in the body", value=repr(by_body)),
+            )
 
 
 def _noted(reader: Reader, known: Iterable[KnownHead], last: int) -> Iterator[Fault]:
     for noted in known:
         recorded = next(reader.events(noted.position, min(noted.position, last)), None)
-        found = recorded.chain_hash.hex() if recorded else f"no event: the ledger ends at {last}"
+        found = recorded.chain_hash.hex() if recorded else None
         if found != noted.chain_hash.hex():
-            yield Fault(f"event {noted.position}, noted hash", found, noted.chain_hash.hex())
+            yield Fault(
+                Sentence("event {position}, noted hash", position=noted.position),
+                found or Sentence("no event: the ledger ends at {last}", last=last),
+                noted.chain_hash.hex(),
+                of_head=True,
+            )
 
 
 def _actors(connection: Connection, actors: set[str]) -> Iterator[Fault]:
     for row in stream(connection, select(actor.c.actor).order_by(actor.c.actor)):
         if row.actor not in actors:
-            expected = "somebody who recorded or approved an event, or has a role"
-            yield beside(f"actor {row.actor}", "a name that no event holds", expected)
+            yield beside(
+                Sentence("actor {actor}", actor=row.actor),
+                Sentence("a name that no event holds"),
+                Sentence("somebody who recorded or approved an event, or has a role"),
+            )

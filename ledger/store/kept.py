@@ -16,9 +16,18 @@ from sqlalchemy import Connection, Engine, exists, func, select
 from ledger import canonical
 from ledger.errors import BadEvent
 from ledger.events.catalogue import Body
+from ledger.sentences import Remedy, Sentence
 from ledger.store import committing, name_pages
-from ledger.store.committing import COMMITTED, NOTHING, OTHER
-from ledger.store.faults import Erased, Fault, beside
+from ledger.store.faults import (
+    COMMITTED,
+    NOTHING,
+    OTHER,
+    SAID_GONE,
+    STILL_THERE,
+    Erased,
+    Fault,
+    beside,
+)
 from ledger.store.name_pages import NamePage
 from ledger.store.requests import commitment
 from ledger.store.schema import document, name_page, subject, subject_number
@@ -110,6 +119,8 @@ def _weight(scheme: str, number: str, player: int) -> int:
     return int.from_bytes(sha256(canonical.encode([scheme, number, player])).digest())
 
 
+THE_DIGEST: Final = Sentence("the digest recorded for the document")
+_UNCOMMITTED: Final = Sentence("none: no event commits to them, or they are erased")
 OF_PERSONS: Final = ("report", "list-rows", "attachment")
 """Kinds of documents that name persons: they may be emptied."""
 
@@ -137,27 +148,46 @@ def documents(connection: Connection, references: References, erased: Erased) ->
     """
     missing = set(references)
     for row in stream(connection, select(document), 1):
-        place, data = f"document {row.digest}", bytes(row.bytes)
+        place, data = of_document(row.digest), bytes(row.bytes)
         if (row.digest, row.kind) not in references:
-            kinds = ", ".join(sorted(kind for digest, kind in references if digest == row.digest))
-            yield beside(place, f"kind {row.kind}", f"{kinds or 'nothing'} by the events")
+            kinds = sorted(kind for digest, kind in references if digest == row.digest)
+            expected = Sentence("{kinds} by the events", kinds=kinds or NOTHING)
+            yield beside(place, Sentence("kind {kind}", kind=row.kind), expected)
         missing.discard((row.digest, row.kind))
         stream_of = references.get((row.digest, row.kind))
-        of = f" ({row.kind} of {stream_of})" if stream_of else ""
         found = document_digest(row.kind, data)
         named = row.digest in erased.documents
         if found == row.digest:
             if named and data:
-                yield beside(place, "bytes", "none: an erasure event says that they were deleted")
+                yield beside(place, Sentence("bytes"), SAID_GONE)
         elif not is_emptied(row.kind, data):
-            what = f"the digest recorded for the document{of}"
-            yield beside(place, f"bytes with digest {found}", what)
+            differs = Sentence("bytes with digest {digest}", digest=found)
+            yield beside(place, differs, _recorded_digest(row.kind, stream_of))
         elif erased.persons and not named:
-            what = f"those of its digest{of}: no erasure event names it"
-            yield beside(place, "no bytes", what)
+            expected = Sentence(
+                "those of its digest, of {stream}: no erasure event names it", stream=stream_of
+            )
+            yield beside(place, Sentence("no bytes"), expected)
     for digest, kind in sorted(missing):
-        what = f"the {kind} that an event of {references[digest, kind]} speaks of"
-        yield beside(f"document {digest}", "nothing", what)
+        expected = Sentence(
+            "the {kind} that an event of {stream} speaks of",
+            kind=kind,
+            stream=references[digest, kind],
+        )
+        yield beside(of_document(digest), NOTHING, expected)
+
+
+def of_document(digest: str) -> Sentence:
+    """Return a document as the place of a fault."""
+    return Sentence("document {digest}", digest=digest)
+
+
+def _recorded_digest(kind: str, stream_of: str | None) -> Sentence:
+    if stream_of is None:
+        return THE_DIGEST
+    return Sentence(
+        "the digest recorded for the document ({kind} of {stream})", kind=kind, stream=stream_of
+    )
 
 
 def is_emptied(kind: str, data: bytes) -> bool:
@@ -188,22 +218,28 @@ def subjects(
         yield from names.take(stored, agrees=agrees)
         latest.forget(stored.player)
         if not agrees:
-            expected = COMMITTED if known else "none: no event commits to them, or they are erased"
-            yield beside(f"subject {stored.player}", OTHER if known else "words", expected)
+            expected = COMMITTED if known else _UNCOMMITTED
+            yield beside(of_subject(stored.player), OTHER if known else STILL_THERE, expected)
             continue
         for scheme in differing(stored):
-            place = f"number of subject {stored.player}"
-            yield beside(
-                place,
-                f"other than said under {scheme}",
-                "the number in the recorded words of the player",
-            )
+            found = Sentence("other than said under {scheme}", scheme=scheme)
+            expected = Sentence("the number in the recorded words of the player")
+            yield beside(_of_number(stored.player), found, expected)
     yield from names.end()
     for player in latest.players() if persons else ():
-        yield beside(f"subject {player}", NOTHING, COMMITTED)
+        yield beside(of_subject(player), NOTHING, COMMITTED)
     for scheme, player in of_nobody(connection):
-        expected = "none without their words"
-        yield beside(f"number of subject {player}", f"one under {scheme}", expected)
+        found = Sentence("one under {scheme}", scheme=scheme)
+        yield beside(_of_number(player), found, Sentence("none without their words"))
+
+
+def of_subject(player: int) -> Sentence:
+    """Return the words of a player as the place of a fault."""
+    return Sentence("subject {player}", player=player)
+
+
+def _of_number(player: int) -> Sentence:
+    return Sentence("number of subject {player}", player=player)
 
 
 class _Names:
@@ -253,8 +289,14 @@ class _Names:
         players = name_pages.players_of(page)
         whole = agree and not any(map(self._latest.of, players))
         if whole and stored != name_pages.made(page, words):
-            place = f"index of the names of players {players[0]} to {players[-1]}"
-            expected = "the names in their words: `ledger rebuild` makes it anew"
+            place = Sentence(
+                "index of the names of players {first} to {last}",
+                first=players[0],
+                last=players[-1],
+            )
+            expected = Sentence(
+                "the names in their words: {remedy} makes it anew", remedy=Remedy("rebuild-ledger")
+            )
             yield beside(place, OTHER if stored else NOTHING, expected)
 
 

@@ -34,7 +34,8 @@ _SLIPS: Final = (
 )
 """Each slip with the key of its request, and the stream of the report that ends the request."""
 
-_NO_GAP: Final = "numbers from 1 without a gap, but for erased slips"
+_NO_GAP: Final = Sentence("numbers from 1 without a gap, but for erased slips")
+_SLIP: Final = Sentence("a slip")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,29 +139,39 @@ def faults(connection: Connection, erased: Erased) -> Iterator[Fault]:
     """
     before = 0
     for row in stream(connection, _SLIPS):
-        place = f"import slip {row.number}"
+        place = _of_slip(row.number)
         gone = sum(before < number < row.number for number in erased.slips)
         if row.number < 1:
-            yield beside(place, "a slip", _NO_GAP)
+            yield beside(place, _SLIP, _NO_GAP)
         elif row.number - before - 1 != gone:
-            yield beside(f"import slip {before + 1}", f"nothing, then slip {row.number}", _NO_GAP)
+            found = Sentence("nothing, then slip {number}", number=row.number)
+            yield beside(_of_slip(before + 1), found, _NO_GAP)
         before = max(row.number, before)
         if row.number in erased.slips:
-            yield beside(place, "a slip", "none: an erasure event says that it was deleted")
+            gone = Sentence("none: an erasure event says that it was deleted")
+            yield beside(place, _SLIP, gone)
         yield from _content(row, place)
 
 
-def _content(row: Row[Any], place: str) -> Iterator[Fault]:
+def _of_slip(number: int) -> Sentence:
+    return Sentence("import slip {number}", number=number)
+
+
+def _content(row: Row[Any], place: Sentence) -> Iterator[Fault]:
+    position = row.first_position
     if not _is_list(row.words):
-        yield beside(f"{place}, words", "no list", "a list in JSON")
+        where = Sentence("{place}, words", place=place)
+        yield beside(where, Sentence("no list"), Sentence("a list in JSON"))
     if row.outcome == "refused":
-        if row.first_position is not None:
-            yield beside(place, f"a refused file at position {row.first_position}", "no position")
+        if position is not None:
+            found = Sentence("a refused file at position {position}", position=position)
+            yield beside(place, found, Sentence("no position"))
     elif row.key is None or not row.key.startswith(f"import:{row.file}:"):
-        expected = "the first position of the request that took this file"
-        yield beside(place, f"position {row.first_position}", expected)
+        expected = Sentence("the first position of the request that took this file")
+        yield beside(place, Sentence("position {position}", position=position), expected)
     elif row.stream != f"tournament-{row.tournament}":
-        yield beside(place, f"tournament {row.tournament}", f"{row.stream} by the report")
+        found = Sentence("tournament {tournament}", tournament=row.tournament)
+        yield beside(place, found, Sentence("{stream} by the report", stream=row.stream))
 
 
 def _is_list(words: str) -> bool:

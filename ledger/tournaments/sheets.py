@@ -13,6 +13,7 @@ from ledger.errors import BadEvent
 from ledger.events.games import GamePlayed, SheetCompleted, sheets_of
 from ledger.events.report import Entrants, Games, Round
 from ledger.register import identities
+from ledger.sentences import Sentence
 from ledger.store.committing import NO_COMMITMENT
 from ledger.store.faults import Fault, beside
 from ledger.store.reading import Reader
@@ -153,9 +154,12 @@ def faults(read: Reader) -> Iterator[Fault]:
         )
         rows = zip(white, black, games.white_result, games.black_result, strict=True)
         for index, (event_id, row) in enumerate(zip(sheet.ids(), rows, strict=True)):
-            found, expected = _words(*row), played.get(event_id, "a game that was recorded")
+            found, expected = _words(*row), played.get(event_id)
             if expected != found:
-                yield beside(f"event {recorded.position}, game {index}", found, expected)
+                place = Sentence(
+                    "event {position}, game {index}", position=recorded.position, index=index
+                )
+                yield beside(place, found, expected or Sentence("a game that was recorded"))
 
 
 def _words(white: int, black: int, white_result: str, black_result: str) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from ledger.errors import Refused
-from ledger.wording import counted
+from ledger.expected import or_more
+from ledger.sentences import Count, Position, Sentence
 from ops.cli import exits, output
 from ops.cli.app import CARE, app, option
 from ops.cli.shared_options import Acting, Reporting
@@ -58,36 +59,53 @@ def verify(
         "damaged_head": str(result.head) if result.is_damaged and result.head_agrees else None,
         "events": result.events,
         "lists": result.lists,
-        "faults": [str(fault) for fault in result.faults],
+        "faults": [said(fault.says) for fault in result.faults],
         "unbound": [str(column) for column in UNBOUND],
     }
     output.recorded(reporting.format, (), _verified(result), about=about, code=code)
     return code
 
 
-def _verified(result: Verified) -> Iterator[str]:
+def _verified(result: Verified) -> Iterator[Sentence]:
     """Yield the lines for people."""
     from ledger.store.faults import UNBOUND
 
     for fault in result.faults:
-        yield f"fault: {fault}"
-    tables = ", ".join(dict.fromkeys(column.table for column in UNBOUND))
-    yield f"not proved: parts of the tables {tables} (`--format json` names them)"
-    if result.head_agrees:
-        of = ", of a damaged ledger" if result.is_damaged else ""
-        yield f"note down{of}: {result.head}"
-    proved = f"{counted(result.events, 'event')}, {counted(result.lists, 'list')} reproduced"
-    yield f"{proved}, {counted(len(result.faults), 'fault')}"
+        yield Sentence("fault: {fault}", fault=fault.says)
+    yield Sentence(
+        "not proved: parts of the tables {tables} ({option} names them)",
+        tables=[*dict.fromkeys(column.table for column in UNBOUND)],
+        option="`--format json`",
+    )
+    if result.head_agrees and result.is_damaged:
+        yield Sentence("note down, of a damaged ledger: {head}", head=str(result.head))
+    elif result.head_agrees:
+        yield Sentence("note down: {head}", head=str(result.head))
+    yield Sentence(
+        "{events}, {lists} reproduced, {faults}",
+        events=Count(result.events, "event"),
+        lists=Count(result.lists, "list"),
+        faults=Count(len(result.faults), "fault"),
+    )
     if result.faults and not result.is_damaged:
-        yield "the ledger itself is whole: the faults lie in its projection, which is made anew"
+        yield Sentence(
+            "the ledger itself is whole: the faults lie in its projection, which is made anew"
+        )
     if result.emptied:
-        yield f"for information: {counted(result.emptied, 'report')} emptied"
+        reports = Count(result.emptied, "report")
+        yield Sentence("for information: {reports} emptied", reports=reports)
     if result.code_changed:
-        lists = counted(result.code_changed, "list was", "lists were")
-        yield f"for information: {lists} closed by another version of the program"
+        yield Sentence(
+            "for information: {number} list was closed by another version of the program",
+            "for information: {number} lists were closed by another version of the program",
+            number=result.code_changed,
+        )
     if result.deviating:
-        lists = counted(result.deviating, "list deviates", "lists deviate")
-        yield f"for information: {lists}, exactly as recorded"
+        yield Sentence(
+            "for information: {number} list deviates, exactly as recorded",
+            "for information: {number} lists deviate, exactly as recorded",
+            number=result.deviating,
+        )
 
 
 @app.command(group=CARE)
@@ -104,17 +122,21 @@ def rebuild(
     """
     if batch < 1:
         raise Refused(
-            "--batch: at least one event is taken in at a time",
+            Sentence("at least one event is taken in at a time"),
             code="number-out-of-range",
             field="batch",
             found=batch,
-            expected="1 or more",
+            expected=or_more(1),
         )
     with reporting.opened() as house, shown("rebuilding") as progress:
         official = house.rebuild(batch, progress)
         lists = sum(len(pool.closed) for pool in official.facts.pools.values())
         position = official.facts.position
-        line = f"rebuilt up to #{position}: {counted(lists, 'list')} proved"
+        line = Sentence(
+            "rebuilt up to {position}: {lists} proved",
+            position=Position(position),
+            lists=Count(lists, "list"),
+        )
         output.recorded(reporting.format, (), [line], about={"position": position, "lists": lists})
         for stop in official.stopped.values():
             raise stop

@@ -33,6 +33,7 @@ BY_HAND: Final = {
     ),
     "init-ledger": UseCase("init"),
     "migrate-ledger": UseCase("migrate"),
+    "rebuild-ledger": UseCase("rebuild"),
     "reopen-key": UseCase("key reopen {key}"),
     "restore-ledger": UseCase(
         "restore {file} --ledger {ledger} --accept-older {accept_older} --expect {expect}"

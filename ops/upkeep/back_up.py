@@ -11,11 +11,11 @@ from ledger.events.opening import LedgerRestored
 from ledger.export import jsonl, restoring
 from ledger.export.checking import Progress
 from ledger.intake.files import opened
+from ledger.sentences import Count, Remedy, Sentence
 from ledger.store import addresses, drivers, incarnation, integrity, sqlite_files
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt
-from ledger.wording import counted
 from ops.commands.written_files import database
 from ops.house import House
 from projections.official import furthest_head
@@ -31,9 +31,13 @@ def back_up(house: House, file: Path) -> KnownHead:
     if drivers.file(ledger.engine) is None:
         address = addresses.shown(ledger.address).replace("postgresql+psycopg://", "postgresql://")
         raise Refused(
-            "PostgreSQL makes its own backups: type `pg_dump --format=custom "
-            f"--file={file} {address}`, and to restore, in a cluster with the role "
-            f"ledger_app, `pg_restore --create --exit-on-error --dbname=postgres {file}`",
+            Sentence(
+                "PostgreSQL makes its own backups: type {dump}, and to restore, in a cluster with "
+                "the role {role}, {restore}",
+                dump=f"`pg_dump --format=custom --file={file} {address}`",
+                role="ledger_app",
+                restore=f"`pg_restore --create --exit-on-error --dbname=postgres {file}`",
+            ),
             code="not-on-postgresql",
         )
     with database(file) as copy:
@@ -46,10 +50,16 @@ def back_up(house: House, file: Path) -> KnownHead:
 
 def _refuse_faults(ledger: Ledger) -> None:
     """Raise Damaged for a ledger with a fault, naming the first."""
-    pages = (f"pages: {fault}" for fault in sqlite_files.page_faults(ledger.engine))
-    faults = [*pages, *map(str, integrity.faults(ledger.engine))]
+    faults = [*integrity.faults_of_pages(ledger.engine), *integrity.faults(ledger.engine)]
     if faults:
-        raise Damaged(f"{counted(len(faults), 'fault')}, first: {faults[0]}; see `ledger verify`")
+        raise Damaged(
+            Sentence(
+                "{faults}, first: {first}; {remedy} says more",
+                faults=Count(len(faults), "fault"),
+                first=faults[0].says,
+                remedy=Remedy("verify-ledger"),
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +97,7 @@ def restore_ledger(
     """
     known = max(_known(expect, _kept_at(address)), default=None)
     begins = restoring.Incarnation(clock or MachineClock(), by, known)
-    if drivers.is_database(file.resolve()):
+    if drivers.is_database(file):
         with Ledger.open(str(file), read_only=True) as backup:
             _refuse_faults(backup)
             end = restoring.restore_backup(

@@ -174,7 +174,7 @@ def run(
 
 def _verified(house: House, _settings: Settings, began: int) -> Run:
     found = verify(house)
-    first = found.faults[0].place if found.faults else ""
+    first = str(found.faults[0].place) if found.faults else ""
     return Run(
         "verification",
         began,

@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from ledger.errors import LedgerError
 from ledger.events.pool import PeriodClosed
 from ledger.intake.import_report import file_checks
+from ledger.sentences import Position, Remedy, Sentence
 from ledger.store import incarnation, kept, sqlite_files
+from ledger.store.faults import HEAD, Said, of_event
 from ledger.store.incarnation import KnownHead
-from ledger.store.integrity import Fault, faults
+from ledger.store.integrity import Fault, faults, faults_of_pages
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader, Recorded
 from ledger.tournaments.sheets import faults as faults_of_sheets
-from ledger.wording import counted
 from ops.house import House
 from projections.official import (
     Progress,
@@ -33,6 +35,8 @@ from projections.tracks.stored import damaged
 
 DerivedByList = dict[tuple[str, str], list[derived_events.DerivedEvent]]
 """Recorded events of rules by pool and list."""
+_ITS_STATE: Final = Sentence("its state")
+_OTHER_DIGEST: Final = Sentence("not what its digest says")
 
 
 @dataclass
@@ -59,10 +63,7 @@ class Verified:
     @property
     def head_agrees(self) -> bool:
         """Whether the head is that of the last event, and agrees with the hashes noted down."""
-        places = [fault.place for fault in self.faults]
-        return not any(
-            place in ("pages", "head") or place.endswith("noted hash") for place in places
-        )
+        return not any(fault.of_head for fault in self.faults)
 
 
 def verify(
@@ -79,7 +80,7 @@ def verify(
     what is erasable. A log with a fault is not replayed; faults beside it are no obstacle.
     """
     ledger = house.ledger
-    pages = [Fault("pages", fault, "whole") for fault in sqlite_files.page_faults(ledger.engine)]
+    pages = faults_of_pages(ledger.engine)
     head = ledger.read.head()  # before the events are looked at: what is noted down was among them
     result = Verified(head.next_position, KnownHead(head.next_position - 1, head.chain_hash))
     result.faults += pages or faults(ledger.engine, known=known, persons=persons)
@@ -98,13 +99,15 @@ def _older(ledger: Ledger) -> Iterator[Fault]:
     try:
         known = furthest_head.read(ledger.engine)
     except furthest_head.NotReadable as error:
-        yield _derived_fault(ledger, "the furthest head", str(error))
+        yield _derived_fault(ledger, Sentence("the furthest head"), error.words)
         return
     except LedgerError:
         return  # a file that cannot be read is named where what is kept is compared
     if known is not None and not incarnation.holds(ledger.read, known):
-        end = f"an end at #{ledger.read.head().next_position - 1}"
-        yield Fault("head", end, f"event {known}, recorded here before", beside=True)
+        last = Position(ledger.read.head().next_position - 1)
+        end = Sentence("an end at {last}", last=last)
+        before = Sentence("event {known}, recorded here before", known=str(known))
+        yield Fault(HEAD, end, before, beside=True, of_head=True)
 
 
 def _replayed(ledger: Ledger, result: Verified, progress: Progress | None) -> Iterator[Fault]:
@@ -143,11 +146,12 @@ def _state(track: Track, closing: Recorded) -> Iterator[Fault]:
     try:
         prove_state(track, closing)
     except StateDiffers as differs:
-        yield Fault(f"state after event {closing.position}", differs.state_digest, "as recorded")
+        place = Sentence("state after event {position}", position=closing.position)
+        yield Fault(place, differs.state_digest, Sentence("as recorded"))
 
 
 def _stop(stopped: ReplayStopped) -> Fault:
-    return Fault(f"event {stopped.position}", str(stopped), "the list that was sealed")
+    return Fault(of_event(stopped.position), stopped.words, Sentence("the list that was sealed"))
 
 
 def _derived(proved: Proved, derived: DerivedByList) -> Iterator[Fault]:
@@ -162,9 +166,15 @@ def _derived(proved: Proved, derived: DerivedByList) -> Iterator[Fault]:
         ours = [event for event in recorded if kind == event.TYPE]
         by_rule = [event for event in due if kind == event.TYPE]
         if ours != by_rule:
-            place = f"{name} of {proved.pool} {period} (event {proved.position})"
-            difference = f"{counted(len(ours), 'event')} recorded, not the same"
-            yield Fault(place, difference, f"{len(by_rule)} by the rule")
+            place = Sentence(
+                "{event} of {pool} {period} (event {position})",
+                event=name,
+                pool=proved.pool,
+                period=period,
+                position=proved.position,
+            )
+            difference = Sentence("{number} recorded, not the same", number=len(ours))
+            yield Fault(place, difference, Sentence("{number} by the rule", number=len(by_rule)))
 
 
 def _projection_faults(ledger: Ledger, records: Mapping[int, str]) -> Iterator[Fault]:
@@ -174,7 +184,7 @@ def _projection_faults(ledger: Ledger, records: Mapping[int, str]) -> Iterator[F
     unreadable file is not changed here: the next question makes it anew.
     """
     engine = engine_beside(ledger)
-    pages = [("its pages", fault) for fault in sqlite_files.page_faults(engine)]
+    pages = [(Sentence("its pages"), fault) for fault in sqlite_files.page_faults(engine)]
     found = pages or _stored_faults(ledger, ProjectionStore(engine, version()), records)
     for place, what in found:
         yield _derived_fault(ledger, place, what)
@@ -182,13 +192,15 @@ def _projection_faults(ledger: Ledger, records: Mapping[int, str]) -> Iterator[F
         engine.dispose()
 
 
-def _derived_fault(ledger: Ledger, place: str, found: str) -> Fault:
-    name = place_beside(ledger)
-    expected = "what the ledger gives: `ledger rebuild` makes it anew"
-    return Fault(f"projection {name}, {place}", found, expected, derived=True)
+def _derived_fault(ledger: Ledger, place: Sentence, found: Said) -> Fault:
+    where = Sentence("projection {name}, {place}", name=place_beside(ledger), place=place)
+    expected = Sentence(
+        "what the ledger gives: {remedy} makes it anew", remedy=Remedy("rebuild-ledger")
+    )
+    return Fault(where, found, expected, derived=True)
 
 
-_Found = Iterator[tuple[str, str]]
+_Found = Iterator[tuple[Sentence, Said]]
 """Places in a projection, and what was found there."""
 
 
@@ -198,23 +210,24 @@ def _stored_faults(ledger: Ledger, store: ProjectionStore, records: Mapping[int,
         yield from _kept_state(ledger, store)
         for position, proved in states_for_good(store, ledger.read):
             if not proved:
-                yield f"its state after event {position}", "not the one recorded"
+                place = Sentence("its state after event {position}", position=position)
+                yield place, Sentence("not the one recorded")
         yield from _kept_records(store, records, progress.position)
     for what in damaged(store):
-        yield f"the revised track, {what}", "not what its digest says"
+        yield Sentence("the revised track, {part}", part=what), _OTHER_DIGEST
 
 
 def _kept_state(ledger: Ledger, store: ProjectionStore) -> _Found:
     try:
         kept = proved_state(store, ledger.read, drop=False)
         if kept is None:
-            yield "its state", "not one that this ledger names"
+            yield _ITS_STATE, Sentence("not one that this ledger names")
         else:
             kept.check()
     except MovedOn:
         yield from _kept_state(ledger, store)  # another process kept a later state
     except NotProved as wrong:
-        yield "its state", str(wrong)
+        yield _ITS_STATE, wrong.words
 
 
 def _kept_records(store: ProjectionStore, records: Mapping[int, str], last: int) -> _Found:
@@ -223,11 +236,17 @@ def _kept_records(store: ProjectionStore, records: Mapping[int, str], last: int)
             return
         manifest = store.manifest(position)
         if sheets.digest_of(manifest) != digest:
-            yield f"the record of event {position}", "not the one computed again"
+            place = Sentence("the record of event {position}", position=position)
+            yield place, Sentence("not the one computed again")
             continue
         lines = sheets.read(manifest).lines
         blocks = store.blocks([line.digest for line in lines])
         for line in lines:
             if sheets.digest_of(blocks.get(line.digest, b"")) != line.digest:
-                place = f"{line.sheet} from {line.first} on, of event {position}"
-                yield place, "not what its digest says"
+                place = Sentence(
+                    "{sheet} from {first} on, of event {position}",
+                    sheet=line.sheet,
+                    first=line.first,
+                    position=position,
+                )
+                yield place, _OTHER_DIGEST

@@ -26,6 +26,7 @@ import ledger
 import projections
 from ledger.errors import LedgerError
 from ledger.logs import Logger
+from ledger.sentences import Sentence
 from ledger.store import kept
 from ledger.store.reading import Reader
 from ledger.store.snapshots import having
@@ -192,7 +193,7 @@ def _track(parts: Parts, states: Sequence[StoredState], official: Track) -> Revi
     return RevisedTrack(replace(track, facts=facts, replays=replays), marks)
 
 
-def damaged(store: ProjectionStore) -> Iterator[str]:
+def damaged(store: ProjectionStore) -> Iterator[Sentence]:
     """Yield the names of missing parts, and of parts that differ from their digests.
 
     The track of another version of the code is passed over: nothing reads it.
@@ -202,16 +203,16 @@ def damaged(store: ProjectionStore) -> Iterator[str]:
         return
     states, owners = Parts(store).manifest(), {str(row.owner) for row in store.rows(OWNERS)}
     if not states:
-        yield "its manifest"
+        yield Sentence("its manifest")
     if not owners >= {part for state in states for part in state.parts.values()}:
-        yield "a part of its states"
+        yield Sentence("a part of its states")
     for owner in sorted(owners):
         for row in store.rows(select(tables.revised).where(PART.owner == owner)):
             data = bytes(row.bytes)
             unpacked = _unpacked(data)
             digests = (sheets.digest_of(data), sheets.digest_of(unpacked), _list_digest(unpacked))
             if row.digest not in digests:
-                yield f"the part {row.digest}"
+                yield Sentence("the part {digest}", digest=row.digest)
 
 
 def forget_track(connection: Connection) -> None:

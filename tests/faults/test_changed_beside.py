@@ -323,7 +323,7 @@ def tried(season: str, copy: Path, change: Change, *, is_verified: bool = False)
     engine.dispose()
     if is_verified:
         found = verified(copy)
-        assert all(fault.derived or fault.place == "head" for fault in found)
+        assert all(fault.derived or str(fault.place) == "head" for fault in found)
         assert found or what in UNUSED, what
     with capture_logs() as logs:
         assert answers(str(copy)) == template(season), what

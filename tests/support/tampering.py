@@ -98,7 +98,7 @@ class Tampered:
 
     def places(self) -> str:
         """Return the places of the faults, in a single text."""
-        return "; ".join(fault.place for fault in self.faults())
+        return "; ".join(str(fault.place) for fault in self.faults())
 
     def rows(self, table: Table) -> list[dict[str, Any]]:
         """Return all rows of a table, in the order of the key."""

@@ -203,7 +203,7 @@ class ReportRefused(Refused):
                 yield Refusal.of(
                     self.code,
                     problem.says,
-                    str(problem.field),
+                    problem.field,
                     problem.line,
                     problem.found,
                     problem.expected,

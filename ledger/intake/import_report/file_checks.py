@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ledger import columns
 from ledger.errors import BadEvent
@@ -40,8 +40,9 @@ from ledger.intake.import_report.composing import (
 from ledger.intake.import_report.file_reading import reread_file
 from ledger.intake.people.claims import claims
 from ledger.register import identities
+from ledger.sentences import Count, Sentence
 from ledger.store.committing import NO_COMMITMENT, to_players
-from ledger.store.faults import Fault, beside
+from ledger.store.faults import NONE, OTHER, Fault, Said, beside, of_name, of_note
 from ledger.store.reading import Reader, Recorded
 from ledger.tournaments.report import TournamentReport
 
@@ -54,8 +55,21 @@ _BATCH: Final = 25
 _LONGEST: Final = 120
 """Characters of a value in a fault."""
 
-_OTHER: Final = "other words"
-_BY_FILE: Final = "those of the file"
+_BY_FILE: Final = Sentence("those of the file")
+_NOTE: Final = Sentence("a note")
+_NO_PARTS: Final = Sentence("it cannot be divided into the parts that the event names")
+_REGISTERED: Final = Sentence("a player registered with the report")
+
+
+class _Rows(NamedTuple):
+    """What the rows of a column are about, in words: one of them, and each."""
+
+    one: Sentence
+    each: Sentence
+
+
+_OF_GAMES: Final = _Rows(Sentence("{name} of game {row}"), Sentence("{name} of each game"))
+_OF_ENTRANTS: Final = _Rows(Sentence("{name} of entrant {row}"), Sentence("{name} of each entrant"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +88,10 @@ class _Report:
     def position(self) -> int:
         return self.recorded.position
 
-    def fault(self, what: str, found: object, expected: object) -> Fault:
-        return beside(f"event {self.position}, {what}", f"{found}", f"{expected} by its file")
+    def fault(self, what: Said, found: Said, expected: Said) -> Fault:
+        """Return a difference; `what` is the name of a column, or of a part of the report."""
+        place = Sentence("event {position}, {what}", position=self.position, what=what)
+        return beside(place, found, Sentence("{value} by its file", value=expected))
 
 
 def faults(read: Reader) -> Iterator[Fault]:
@@ -141,10 +157,9 @@ class _Batch:
         try:
             read = reread_file(data, report.fact)
         except ReportRefused as refused:
-            [first, *_] = refused.problems or (
-                "it cannot be divided into the parts that the event names",
-            )
-            yield report.fault("file", f"a file that is not read: {first}", "the report")
+            first = refused.problems[0].says if refused.problems else _NO_PARTS
+            found = Sentence("a file that is not read: {problem}", problem=first)
+            yield report.fault("file", found, Sentence("the report"))
             return
         yield from _columns(report, read)
         if len(read.entrants) == len(_players(report.fact)):
@@ -155,12 +170,12 @@ class _Batch:
         names = self.names.get(report.position, {})
         for row, entrant in enumerate(read.entrants):
             if row in names and names[row][1] != words_of(entrant):
-                yield beside(f"reported name {report.position}, entrant {row}", _OTHER, _BY_FILE)
+                yield beside(of_name(report.position, row), OTHER, _BY_FILE)
         by_file, note = officials(read), self.notes.get(report.recorded.event_id)
         if bool(by_file) != bool(report.fact.officials):
-            yield report.fault("officials", report.fact.officials, "a note" if by_file else "none")
+            yield report.fault("officials", report.fact.officials, _NOTE if by_file else NONE)
         if note is not None and note != by_file:
-            yield beside(f"note of event {report.position}", _OTHER, _BY_FILE)
+            yield beside(of_note(report.position), OTHER, _BY_FILE)
         if report.fact.entrants.commitment != NO_COMMITMENT * len(read.entrants):
             yield from self._who(report, read)
 
@@ -175,9 +190,10 @@ class _Batch:
             bears = self.numbers.get(player, set()).intersection(claim.numbers.items())
             if bears or (not claim.numbers and player in report.registered):
                 continue
-            printed = ", ".join(f"{scheme}:{number}" for scheme, number in claim.numbers.items())
-            expected = f"who bears {printed}" if printed else "a player registered with the report"
-            yield report.fault(f"player of entrant {row}", identities.show(player), expected)
+            numbers = [f"{scheme}:{number}" for scheme, number in claim.numbers.items()]
+            expected = Sentence("who bears {numbers}", numbers=numbers) if numbers else _REGISTERED
+            place = Sentence("player of entrant {row}", row=row)
+            yield report.fault(place, identities.show(player), expected)
 
 
 def _columns(report: _Report, read: TournamentReport) -> Iterator[Fault]:
@@ -190,24 +206,24 @@ def _columns(report: _Report, read: TournamentReport) -> Iterator[Fault]:
     for name in games.__struct_fields__:
         width = columns.NUMBER if name in ("white", "black") else 1
         recorded, by_file = getattr(report.fact.games, name), getattr(games, name)
-        yield from _column(report, name, "game", (recorded, by_file), width)
+        yield from _column(report, name, _OF_GAMES, (recorded, by_file), width)
     for name, by_file in entrants_by_file(read).items():
         both = (getattr(entrants, name), by_file)
-        yield from _column(report, name, "entrant", both, columns.NUMBER)
+        yield from _column(report, name, _OF_ENTRANTS, both, columns.NUMBER)
 
 
 def _column(
-    report: _Report, name: str, of: str, both: tuple[str, str], width: int
+    report: _Report, name: str, of: _Rows, both: tuple[str, str], width: int
 ) -> Iterator[Fault]:
-    """Compare a column as recorded and by file; `of` is what each row is about."""
+    """Compare a column as recorded and by file."""
     for row, at in enumerate(range(0, min(map(len, both)), width)):
         found, expected = (column[at : at + width] for column in both)
         if found != expected:
-            yield report.fault(f"{name} of {of} {row}", found, expected)
+            yield report.fault(of.one.about(name=name, row=row), found, expected)
             return
-    found, expected = (f"{len(column) // width} rows" for column in both)
-    if found != expected:
-        yield report.fault(f"{name} of each {of}", found, expected)
+    rows, by_file = (Count(len(column) // width, "row") for column in both)
+    if rows != by_file:
+        yield report.fault(of.each.about(name=name), rows, by_file)
 
 
 def _announced(report: _Report, read: TournamentReport) -> Iterator[Fault]:
@@ -226,7 +242,8 @@ def _announced(report: _Report, read: TournamentReport) -> Iterator[Fault]:
     for name, expected in by_file.items():
         recorded = getattr(registered, name)
         if recorded != expected:
-            yield report.fault(f"{name} of the tournament registered with it", recorded, expected)
+            place = Sentence("{name} of the tournament registered with it", name=name)
+            yield report.fault(place, recorded, expected)
 
 
 def _players(fact: ReportFact) -> list[int]:

@@ -431,7 +431,7 @@ class TestWords:
         ]
         assert ledger.read.head().next_position == 5
         assert ledger.read.subjects([1, 2]) == {1: (b"s", b"b")}
-        assert [fault.place for fault in integrity.faults(ledger.engine)] == [
+        assert [str(fault.place) for fault in integrity.faults(ledger.engine)] == [
             "subject 1"
         ]  # no event
 

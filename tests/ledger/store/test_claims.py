@@ -24,7 +24,7 @@ def places(ledger: Ledger, *statements: str) -> list[str]:
     with ledger.engine.begin() as connection:
         for statement in statements:
             connection.execute(text(statement))
-    return [fault.place for fault in integrity.faults(ledger.engine)]
+    return [str(fault.place) for fault in integrity.faults(ledger.engine)]
 
 
 def at(*players: int) -> list[str]:

@@ -71,7 +71,7 @@ def filled(ledger: Ledger) -> Ledger:
 
 def places(ledger: Ledger) -> list[str]:
     """Where something is found."""
-    return [fault.place for fault in integrity.faults(ledger.engine)]
+    return [str(fault.place) for fault in integrity.faults(ledger.engine)]
 
 
 def delete(ledger: Ledger, statements: tuple[str, ...]) -> None:

@@ -226,7 +226,7 @@ def test_whatever_is_changed_is_found_and_its_row_is_named(tampered):
     for change in changes[::step]:
         try:
             with tampered.changed(*change.statements()):
-                found = [fault.place for fault in tampered.faults()]
+                found = [str(fault.place) for fault in tampered.faults()]
         except DBAPIError:
             barred += 1
             continue

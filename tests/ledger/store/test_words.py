@@ -33,7 +33,7 @@ def filled(ledger: Ledger) -> Ledger:
 
 def places(ledger: Ledger) -> list[str]:
     """Where something is found."""
-    return [fault.place for fault in integrity.faults(ledger.engine)]
+    return [str(fault.place) for fault in integrity.faults(ledger.engine)]
 
 
 @contextmanager
@@ -117,7 +117,7 @@ def test_what_changes_while_a_ledger_is_looked_at_is_not_looked_at(ledger):
             update(schema.event).where(schema.event.c.position == 1).values(valid_on="x")
         )
     looking = integrity.faults(ledger.engine)
-    assert next(looking).place == "event 1, column valid_on"
+    assert str(next(looking).place) == "event 1, column valid_on"
     ledger.append(details("a", new(1)))
     with ledger.engine.begin() as connection:
         connection.execute(text("UPDATE subject SET salt = body WHERE player = 2"))

@@ -181,4 +181,6 @@ def test_a_batch_ends_where_a_commit_would_get_too_large(ledger, gate, monkeypat
         for answer in answers:
             answer.result()
     assert gate.looks == 1 + 2 + 2, "twelve events, twelve events, a document, a document"
-    assert all(fault.place.startswith("document ") for fault in integrity.faults(ledger.engine))
+    assert all(
+        str(fault.place).startswith("document ") for fault in integrity.faults(ledger.engine)
+    )

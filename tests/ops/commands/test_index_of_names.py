@@ -31,7 +31,7 @@ def found(ledger: Ledger, name: str) -> list[int]:
 
 def places(ledger: Ledger) -> list[str]:
     """Where something is at fault."""
-    return [fault.place for fault in integrity.faults(ledger.engine)]
+    return [str(fault.place) for fault in integrity.faults(ledger.engine)]
 
 
 def execute(ledger: Ledger, statement: str) -> None:

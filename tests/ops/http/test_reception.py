@@ -52,7 +52,7 @@ def service(copy):
 @pytest.fixture
 def hurried(copy):
     """A service with little time for each request."""
-    with Service(settings_of(copy, request_limit_seconds=0.5)) as service:
+    with Service(settings_of(copy, request_limit_seconds=2)) as service:
         yield service
 
 

@@ -305,8 +305,11 @@ def test_a_sheet_that_says_otherwise_than_its_games_is_a_fault(tmp_path):
         at = record(league.ledger, "other", other)
         one, two = identities.show(1), identities.show(2)
         (fault,) = verify(league.ledger).faults
-        assert fault.place == f"event {at}, game 0"
-        assert (fault.found, fault.expected) == (f"{one} 0, {two} 1", "a game that was recorded")
+        assert str(fault.place) == f"event {at}, game 0"
+        assert (str(fault.found), str(fault.expected)) == (
+            f"{one} 0, {two} 1",
+            "a game that was recorded",
+        )
 
 
 def test_the_entrants_of_a_sheet_have_the_names_of_the_register(league):

@@ -264,6 +264,6 @@ def test_a_state_that_was_changed_is_not_used_and_is_a_fault(ledger, part):
         with capture_logs() as logs:
             assert state(official.track.known_at(at + 1)) == state(from_zero(official, at + 1))
         assert [line["event"] for line in logs] == ["earlier_state_is_wrong"]
-    assert [fault.place for fault in verify(ledger).faults] == [
+    assert [str(fault.place) for fault in verify(ledger).faults] == [
         f"projection {ledger.engine.url.database}.projections, its state after event {at}"
     ]

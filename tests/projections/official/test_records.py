@@ -62,4 +62,4 @@ def test_a_state_that_comes_out_otherwise_is_a_fault(tmp_path, monkeypatch):
             close_all(ledger, official, WORLD, FIDE)
         [fault] = verify(ledger).faults
         last = ledger.read.head().next_position - 1
-        assert fault.place == f"state after event {last}"
+        assert str(fault.place) == f"state after event {last}"

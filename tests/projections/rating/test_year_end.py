@@ -243,7 +243,7 @@ def test_a_list_sealed_before_the_malus_was_computed_is_held_as_recorded(tmp_pat
             patched.setattr(replay, "has_turns", lambda _: False)
             close(ledger)
         (fault,) = verify(ledger).faults
-        assert "does not reproduce" in fault.found
+        assert "does not reproduce" in str(fault.found)
         RecordDeviation(pool=RUBELE, period="2014", cause="the malus was not computed").record(
             House(ledger)
         )
@@ -281,7 +281,7 @@ def test_a_wrong_echo_is_found(tmp_path):
         recording.record(ledger, "wrong", wrong)
         close(ledger)
         (fault,) = verify(ledger).faults
-        assert fault.place.startswith("malus of rubele-italiana 2014")
+        assert str(fault.place).startswith("malus of rubele-italiana 2014")
 
 
 def close(ledger: Ledger) -> None:

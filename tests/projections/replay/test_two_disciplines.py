@@ -291,7 +291,7 @@ def test_a_wrong_echo_of_an_entry_is_found(draughts):
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "2 =")), ITALIAN)
     draughts.close(ITALIAN, "march")
     (fault,) = verify(draughts.ledger).faults
-    assert fault.place.startswith("conversions of rubele-italiana march")
+    assert str(fault.place).startswith("conversions of rubele-italiana march")
 
 
 def test_article_vi_9_a_decision_of_the_commission_goes_before_a_conversion(draughts):

@@ -481,7 +481,7 @@ def test_article_i_5_a_stored_echo_that_says_otherwise_is_a_fault(office):
     office.submit(won("A", "2025-08-05", over=NEW))
     office.close("2025-Q4")
     (fault,) = verify(office.ledger).faults
-    assert fault.place.startswith("entries of uisp 2025-Q4")
+    assert str(fault.place).startswith("entries of uisp 2025-Q4")
 
 
 def test_article_i_5_the_worksheet_names_the_list_of_a_rating_that_was_kept(office):

@@ -225,7 +225,9 @@ def test_what_is_damaged_is_made_anew(copy, late, damage):
     with opened(copy) as house, house.official.store.engine.begin() as connection:
         DAMAGES[damage](connection)
     with opened(copy) as house, capture_logs():
-        every = [fault.place for fault in verify(house).faults]  # nothing is kept of its reports
+        every = [
+            str(fault.place) for fault in verify(house).faults
+        ]  # nothing is kept of its reports
     places = [place for place in every if place.startswith("projection")]
     assert all(", the revised track" in place for place in places)
     assert bool(places) == (damage != "other code")
