@@ -165,7 +165,9 @@ def documents(connection: Connection, references: References, erased: Erased) ->
             yield beside(place, differs, _recorded_digest(row.kind, stream_of))
         elif erased.persons and not named:
             expected = Sentence(
-                "those of its digest, of {stream}: no erasure event names it", stream=stream_of
+                "those of its digest ({kind} of {stream}): no erasure event names it",
+                kind=row.kind,
+                stream=stream_of or NOTHING,
             )
             yield beside(place, Sentence("no bytes"), expected)
     for digest, kind in sorted(missing):

@@ -95,16 +95,12 @@ def _verified(result: Verified) -> Iterator[Sentence]:
         reports = Count(result.emptied, "report")
         yield Sentence("for information: {reports} emptied", reports=reports)
     if result.code_changed:
-        yield Sentence(
-            "for information: {number} list was closed by another version of the program",
-            "for information: {number} lists were closed by another version of the program",
-            number=result.code_changed,
-        )
+        lists = Count(result.code_changed, "list")
+        yield Sentence("for information: {lists} by another version of the program", lists=lists)
     if result.deviating:
+        lists = Count(result.deviating, "list")
         yield Sentence(
-            "for information: {number} list deviates, exactly as recorded",
-            "for information: {number} lists deviate, exactly as recorded",
-            number=result.deviating,
+            "for information: {lists} with a deviation, exactly as recorded", lists=lists
         )
 
 

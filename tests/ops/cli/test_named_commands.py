@@ -26,7 +26,7 @@ WITHOUT = ("ops/decisions/0040", "ops/decisions/0041")
 
 BESIDE_THE_SERVICE = {
     *("init-ledger", "migrate-ledger", "reopen-key", "restore-ledger", "run-schedule"),
-    *("show-settings", "verify-ledger"),
+    *("rebuild-ledger", "show-settings", "verify-ledger"),
 }
 COMMAND = re.compile(r"(?<![\w./-])ledger ((?:[a-z]+(?:-[a-z]+)*)(?: [a-z]+(?:-[a-z]+)*)*)")
 WRITTEN = re.compile(r"""\bledger(?: [a-z]|[ ]?["'\\{])""")

@@ -36,7 +36,7 @@ def test_from_a_list_that_stops_replay_to_a_ledger_that_verifies(wrong):
         "list", "record-deviation", CHESS, period, "--cause", "too early", "--ledger", address
     )
     assert f"rows of {CHESS} {period} that deviate" in said
-    assert "1 list deviates, exactly as recorded" in done("verify", "--ledger", address)
+    assert "1 list with a deviation, exactly as recorded" in done("verify", "--ledger", address)
     assert "i" in {
         row["inactive"]
         for row in run("list", "show", CHESS, "--format", "json", "--ledger", address).document[
