@@ -109,7 +109,9 @@ class Checks:
     def _check_place(self, kind: str) -> None:
         place = _PLACE[kind]
         if (self.head is None) != (place == 0):
-            raise Contradiction(_LINES, kind, Sentence("{kind} once, as the first line", kind="ledger"))
+            raise Contradiction(
+                _LINES, kind, Sentence("{kind} once, as the first line", kind="ledger")
+            )
         if not self.persons and kind in PERSONAL:
             expected = Sentence(
                 "no lines about persons: the first line says that the file has none"
