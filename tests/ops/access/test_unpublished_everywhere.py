@@ -6,14 +6,16 @@ Every address is asked about players and tournaments of the list, before and aft
 import re
 import shutil
 from typing import Final
+from urllib.parse import urlencode
 
 import pytest
+from msgspec import structs
 
 from ledger.store.ledger import Ledger
 from ops.house import House
 from ops.http.addresses import all_addresses
 from tests.support import hidden_lists
-from tests.support.access_tables import EXISTS, READERS
+from tests.support.access_tables import EXISTS, QUERIES, READERS
 from tests.support.both_doors import QUESTIONS
 from tests.support.callers import CALLERS, authorizations
 from tests.support.counts import FULL
@@ -50,50 +52,45 @@ def questions(world, pool):
         begins = f"/{address.language or 'v1'}"
         for asked in QUESTIONS.get(of, lambda _: ())(pool):
             yield asked.path.replace("/v1", begins, 1)
-    yield from hidden_itself(pool, world.hidden[pool.name], world.printing)
+        for name, value in naming(pool, world):
+            yield from asked_with(address, pool, name, value)
 
 
-def hidden_itself(pool, period, printing):
-    """Questions with the name of the hidden list, and files."""
-    lists = f"/v1/pools/{pool.name}/lists"
-    for player in pool.players:
-        yield f"/v1/pools/{pool.name}/players/{player}/lists/{period}/explanation"
-    yield from (f"{lists}/{one}{form}" for one in (period, "current") for form in FORMS)
-    yield from (f"{lists}/{period}/{of}" for of in ("distribution", "promotions", "penalties"))
-    yield f"{lists}/{period}?printing={printing}"
-    yield f"{lists}/{pool.lists[-2]}/compare/{period}?causes=true&other_printing={printing}"
-    yield f"/v1/tournaments?pool={pool.name}&list={period}"
-    yield f"/v1/events?stream=pool-{pool.name}&limit=200"
-    yield f"/v1/pools/{pool.name}/trail?limit=200"
-    yield f"/v1/tournaments/{pool.tournaments[0]}/trail"
-    yield f"/v1/decisions?pool={pool.name}&limit=200"
-    yield "/v1/events?limit=1000"
-    yield "/v1/events?type=period-closed&limit=100"
+def naming(pool, world):
+    """Return inputs that name the hidden list or printing, or show it among all rows."""
+    hidden = dict.fromkeys(("period", "other", "list"), world.hidden[pool.name])
+    hidden |= dict.fromkeys(("printing", "other_printing"), world.printing)
+    hidden |= {"stream": f"pool-{pool.name}", "type": "period-closed", "limit": 200}
+    return [*hidden.items(), ("period", "current")]
 
 
-FORMS: Final = ("", ".csv", ".jsonl", ".txt", ".xml")
+def asked_with(address, pool, name, value):
+    """Yield the questions of an address about a pool with an input, in each form; without the
+    input, none.
+    """
+    inputs = {field.encode_name for field in structs.fields(address.asks)}
+    of_query = {one: of for one, of in {"pool": pool.name, name: value}.items() if one in inputs}
+    of_query = {one: of for one, of in of_query.items() if one not in address.path_parameters}
+    subjects = {"tournament": pool.tournaments[0], "subject": pool.tournaments[0]}
+    lists = {"period": pool.lists[-2], "other": pool.lists[-1]}
+    given = EXISTS | {"pool": pool.name} | subjects | lists
+    players = pool.players if "player" in address.path_parameters else pool.players[:1]
+    for player in players if name in inputs else ():
+        values = given | {"player": player, name: value}
+        path = address.path.format_map(values)
+        beside = QUERIES.get(question_of(address), "")
+        query = f"{beside}{'&' if beside else '?'}{urlencode(of_query)}".rstrip("?&")
+        yield from (
+            f"{path}{form}{query}" for form in ("", *(f".{one}" for one in address.forms[1:]))
+        )
 
 
 def as_known(pool, position):
     """Return questions as known at a position, or just before."""
-    of_pool, player = f"/v1/pools/{pool.name}", pool.players[0]
     for known in (position - 1, position):
-        for path in (
-            f"{of_pool}/lists",
-            f"{of_pool}/lists/current",
-            f"{of_pool}/players/{player}/rating",
-            f"{of_pool}/players/{player}/history",
-            f"{of_pool}/players/{player}/categories",
-            f"{of_pool}/table?players={player}&players={pool.players[1]}",
-            f"{of_pool}/findings/{pool.tournaments[0]}",
-            f"/v1/players/{player}",
-            f"/v1/players/{player}/trail",
-            f"/v1/tournaments/{pool.tournaments[0]}",
-            f"/v1/tournaments/{pool.tournaments[0]}/table?pool={pool.name}",
-            f"/v1/tournaments?pool={pool.name}",
-            "/v1/pools",
-        ):
-            yield f"{path}{'&' if '?' in path else '?'}known_at={known}"
+        for address in all_addresses():
+            if address.method == "GET":
+                yield from asked_with(address, pool, "known_at", known)
 
 
 class Service:

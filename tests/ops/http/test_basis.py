@@ -6,6 +6,8 @@ from typing import Any, Final
 
 import pytest
 
+from ops.doors.catalogue import questions
+from ops.doors.inputs import OnDay
 from ops.house import open_house
 from tests.support.both_doors import QUESTIONS, pools
 from tests.support.served import headers_of
@@ -30,11 +32,12 @@ NO_LEDGER: Final = {
 NOT_IN_SAMPLE: Final = {"show-external-list", "show-player-on-external-list", "show-appeal"}
 """The sample has no such list and no appeal: the examples of addresses show these answers."""
 
-OF_A_LIST: Final = (
-    *("show-list", "list-promotions", "list-penalties"),
-    *("show-rating", "show-history", "list-player-categories", "list-category-holders"),
+OF_A_LIST: Final = sorted(
+    of.name
+    for of in questions()
+    if issubclass(of.kind, OnDay) and of.name in QUESTIONS.keys() - {"explain-rating"}
 )
-"""Answers from one list."""
+"""Answers from one list; an explanation is itself about the list, and names it at length."""
 
 
 @pytest.fixture(scope="module")
@@ -46,8 +49,8 @@ def asked(client, keyed) -> dict[str, list[Mapping[str, Any]]]:
     found: dict[str, list[Mapping[str, Any]]] = {}
     headers = headers_of(keyed.keys["administrator"])
     for pool in known:
-        for name, questions in QUESTIONS.items():
-            paths = [one.path for one in islice(questions(pool), 2)]
+        for name, asking in QUESTIONS.items():
+            paths = [one.path for one in islice(asking(pool), 2)]
             replies = (client.get(path, headers=headers) for path in paths)
             found.setdefault(name, []).extend(
                 reply.json() for reply in replies if reply.status_code == 200

@@ -27,29 +27,28 @@ PLAYER, LIST, BEFORE = "80-6", "2025-12-05", "2025-07-05"
 """A player with another rating on the revised track of a list; and the list before."""
 AFTER_ALL = "2026-03-02"
 """A day after all lists of the sample."""
-OF_LIST = (
-    f"players/{PLAYER}/rating?as_of={{day}}",
-    f"players/{PLAYER}/history?as_of={{day}}",
-    f"players/{PLAYER}/categories?as_of={{day}}",
-    f"players/{PLAYER}/lists/{{day}}/explanation",
-    "lists/{day}",
-    "lists/current?as_of={day}",
-    "lists/{day}/distribution",
-    "lists/{day}/promotions",
-    "lists/{day}/penalties",
-    "categories?as_of={day}",
-    "lists/{day}/compare/{day}?track=official&other_track=revised",
-)
-PAGES = (
-    f"players/{PLAYER}/lists/{{day}}/explanation",
-    "lists/{day}",
-    "lists/{day}/promotions",
-    "lists/{day}/penalties",
-    "lists/{day}/compare/{day}?track=official&other_track=revised",
-)
+VALUES = DRAUGHTS_EXIST | {"pool": "{pool}", "player": PLAYER, "period": "{day}", "other": "{day}"}
+OF_TRACKS = [
+    (address, {field.encode_name for field in structs.fields(address.asks)})
+    for address in (*all_addresses(), *page_addresses())
+    if "track" in address.asks.__struct_fields__
+]
+
+
+def about_a_list(address, inputs):
+    """Yield the paths of an address about the list of a day, by its name and by the day."""
+    tracks = "track=official&other_track=revised" if "other_track" in inputs else ""
+    if "period" in inputs:
+        yield f"{address.path.format_map(VALUES)}?{tracks}"
+    if "as_of" in inputs:
+        yield f"{address.path.format_map(VALUES | {'period': 'current'})}?as_of={{day}}"
+
+
 QUESTIONS = [
-    *(f"/v1/pools/{{pool}}/{path}" for path in OF_LIST),
-    *(f"/{language}/pools/{{pool}}/{path}" for path in PAGES for language in ("it", "en")),
+    path
+    for address, inputs in OF_TRACKS
+    if "pool" in address.path_parameters and address.method == "GET"
+    for path in about_a_list(address, inputs)
 ]
 
 
@@ -133,21 +132,18 @@ def test_only_public_lists_are_among_the_closed_lists_and_only_they_tell_of_game
         assert client.get(f"{games}&list={BEFORE}").status_code == 401
 
 
-OF_TRACKS = [
-    (address, name)
-    for address in (*all_addresses(), *page_addresses())
-    for name in ("track", "other_track")
-    if name in {field.encode_name for field in structs.fields(address.asks)}
-]
-
-
 @pytest.mark.parametrize("policies", [(), (AFTER_ALL,)])
 def test_where_no_list_is_public_no_question_of_a_track_is_answered(copy, policies):
     """A policy for future lists also opens no address; of closed lists nothing is shown."""
     for since in policies:
         record(copy, policy("public", since), policy("public", since, CHESS))
     with served(copy) as client:
-        for address, name in OF_TRACKS:
+        for address, name in (
+            (address, name)
+            for address, inputs in OF_TRACKS
+            for name in ("track", "other_track")
+            if name in inputs
+        ):
             path, of = path_of(address, SAMPLE | DRAUGHTS_EXIST), question_of(address)
             beside = f"player={PLAYER}&" if of == "list-games" else ""
             reply = client.get(f"{path}{'&' if '?' in path else '?'}{beside}{name}=revised")
