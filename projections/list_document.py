@@ -5,8 +5,10 @@ then the rows: fixed-width ASCII in player order, no names. The list's digest is
 header and block lines, so one row can be shown with its block alone.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any, Final
 
@@ -21,10 +23,13 @@ from projections.rulebooks.engine.whole import stored
 
 BLOCK_ROWS: Final = 1024
 
+_WRITTEN_AT_ONCE: Final = 1 << 16
+"""Rows, so that memory does not grow with the list."""
+
 _SPACE, _NEWLINE, _ZERO = ord(" "), ord("\n"), ord("0")
 
 
-Values = NDArray[np.int32]
+Values = NDArray[np.signedinteger[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +38,19 @@ class Rows:
 
     listed: NDArray[np.bool_]
     """By register number, who is on the list."""
-    players: NDArray[np.intp]
+    players: NDArray[np.int32]
     """Register numbers in row order."""
     shown: Mapping[str, Values]
-    """By column, the values by register number."""
+    """By column but `player`, the values by register number."""
     data: NDArray[np.uint8]
     """The bytes of the rows; shape (rows, width)."""
     blocks: tuple[str, ...]
     """SHA-256 of each block of rows, in hex."""
+
+    def within(self, document: SealedList) -> Rows:
+        """Return the rows as bytes of their document, which are in memory once."""
+        data = np.frombuffer(document.data, dtype=np.uint8, offset=document.head_bytes)
+        return replace(self, data=data.reshape(self.data.shape))
 
 
 def row_width(columns: Sequence[ListColumn]) -> int:
@@ -59,29 +69,35 @@ def render(
     `values` holds, by register number, a whole number for each list column but `player`.
     Raises BadEvent where a value does not fit its column, NotWhole for a fraction.
     """
-    players = np.flatnonzero(listed)
-    shown = {"player": np.arange(len(listed), dtype=np.int32)}
-    shown |= {
-        c.name: stored(values[c.name], np.int32, c.name).copy()
+    players = np.flatnonzero(listed).astype(np.int32)
+    shown = {
+        c.name: stored(values[c.name], _narrow(c.width), c.name).copy()
         for c in columns
         if c.name != "player"
     }
     data = np.empty((len(players), row_width(columns)), dtype=np.uint8)
-    changed = np.arange(len(players))
+    changed = np.arange(len(players), dtype=np.int32)
     if before is not None:
         changed = _take_over(players, shown, listed, data, before)
-    _write(columns, shown, players[changed], changed, data)
+    for at in range(0, len(changed), _WRITTEN_AT_ONCE):
+        some = changed[at : at + _WRITTEN_AT_ONCE]
+        _write(columns, shown, players[some], some, data)
     blocks = _hash(data, changed, _first_shifted(players, before), before)
     return Rows(listed, players, shown, data, blocks)
 
 
+def _narrow(width: int) -> type[np.signedinteger[Any]]:
+    """Return a kind of number for a column of some digits."""
+    return np.int8 if width <= 2 else np.int16 if width <= 4 else np.int32  # noqa: PLR2004 - digits
+
+
 def _take_over(
-    players: NDArray[np.intp],
+    players: NDArray[np.int32],
     shown: Mapping[str, Values],
     listed: NDArray[np.bool_],
     data: NDArray[np.uint8],
     before: Rows,
-) -> NDArray[np.intp]:
+) -> NDArray[np.int32]:
     """Copy the rows of players listed before; return the indices of changed rows."""
     size = len(before.listed)
     changed = listed.copy()
@@ -98,26 +114,27 @@ def _take_over(
             before.data.view(f"V{data.shape[1]}")[:, 0],
         )
         rows[stayed[players]] = kept[stayed[before.players]]
-    return np.flatnonzero(changed[players])
+    return np.flatnonzero(changed[players]).astype(np.int32)
 
 
 def _write(
     columns: Sequence[ListColumn],
     shown: Mapping[str, Values],
-    players: NDArray[np.intp],
-    rows: NDArray[np.intp],
+    players: NDArray[np.int32],
+    rows: NDArray[np.int32],
     data: NDArray[np.uint8],
 ) -> None:
     text = np.full((len(players), data.shape[1]), _SPACE, dtype=np.uint8)
     at = 0
     for column in columns:
-        text[:, at : at + column.width] = _text(column, shown[column.name][players])
+        values = players if column.name == "player" else shown[column.name][players]
+        text[:, at : at + column.width] = _text(column, values)
         at += column.width + 1
     text[:, -1] = _NEWLINE
     data[rows] = text
 
 
-def _first_shifted(players: NDArray[np.intp], before: Rows | None) -> int:
+def _first_shifted(players: NDArray[np.int32], before: Rows | None) -> int:
     """Return the first row with another index than before; the number of shared rows if none."""
     if before is None:
         return 0
@@ -127,7 +144,7 @@ def _first_shifted(players: NDArray[np.intp], before: Rows | None) -> int:
 
 
 def _hash(
-    data: NDArray[np.uint8], changed: NDArray[np.intp], shifted: int, before: Rows | None
+    data: NDArray[np.uint8], changed: NDArray[np.int32], shifted: int, before: Rows | None
 ) -> tuple[str, ...]:
     """Return the digests of all blocks, hashing only blocks with a changed or shifted row."""
     count = -(-len(data) // BLOCK_ROWS)
@@ -170,7 +187,7 @@ def seal(columns: Sequence[ListColumn], rows: Rows, about: Mapping[str, Any]) ->
     }
     lines = "".join(f"{block}\n" for block in rows.blocks).encode()
     head = canonical.encode(header) + b"\n" + lines
-    return SealedList("list", head + rows.data.tobytes(), len(head))
+    return SealedList("list", b"".join([head, rows.data.data]), len(head))
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,8 +223,8 @@ class ReadList:
         return {name: int(values[at]) for name, values in self.values.items()}
 
 
-def read(data: bytes) -> ReadList:
-    """Read a checked list."""
+def read(data: bytes, only: Sequence[str] = ()) -> ReadList:
+    """Read a checked list; with `only` these columns alone."""
     head, _, rest = data.partition(b"\n")
     header = canonical.decode(head)
     columns = [ListColumn(*values_of) for values_of in header["columns"]]
@@ -215,7 +232,8 @@ def read(data: bytes) -> ReadList:
     cells = np.frombuffer(rest, dtype=np.uint8, offset=skip).reshape(-1, header["row_width"])
     values, at = {}, 0
     for column in columns:
-        values[column.name] = _numbers(column, cells[:, at : at + column.width])
+        if not only or column.name in only:
+            values[column.name] = _numbers(column, cells[:, at : at + column.width])
         at += column.width + 1
     return ReadList(header, values)
 
@@ -224,8 +242,11 @@ def columns_of(document: SealedList, rows: Rows) -> ReadList:
     """Return a list just written as `read` does, without reading its text."""
     header = canonical.decode(document.data[: document.data.index(b"\n")])
     values = {
-        name: rows.shown[name][rows.players].astype(np.int64) for name, *_ in header["columns"]
+        name: rows.shown[name][rows.players].astype(np.int64)
+        for name, *_ in header["columns"]
+        if name != "player"
     }
+    values = {"player": rows.players.astype(np.int64), **values}
     return ReadList(header, values)
 
 
@@ -255,8 +276,12 @@ def _numbers(column: ListColumn, cells: NDArray[np.uint8]) -> NDArray[np.int64]:
         places = np.zeros(256, dtype=np.int64)
         places[list(column.letters.encode("ascii"))] = np.arange(len(column.letters))
         return places.take(cells[:, 0])
-    powers = 10 ** np.arange(column.width - 1, -1, -1, dtype=np.int64)
-    return (cells.astype(np.int64) - _ZERO) @ powers
+    numbers = np.zeros(len(cells), dtype=np.int64)
+    for place in range(column.width):
+        numbers *= 10
+        numbers += cells[:, place]
+        numbers -= _ZERO
+    return numbers
 
 
 def first_difference(sealed: bytes, computed: bytes) -> str:

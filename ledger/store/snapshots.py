@@ -3,7 +3,7 @@
 Statements asked often are made once, with parameters: to make one takes as long as to ask it.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final
 
@@ -57,17 +57,24 @@ class Tables:
     def _rows_of(
         self, statement: Select[Any], keys: Collection[Any], **values: Any
     ) -> Iterator[Any]:
-        """Yield the rows with one of many keys, found by several statements; see `having`."""
-        wanted = list(keys)
+        """Yield the rows with one of many keys; see `having`."""
         with self._reading() as connection:
-            for start in range(0, len(wanted), _KEYS):
-                some = wanted[start : start + _KEYS]
-                yield from connection.execute(statement, {"wanted": some, **values})
+            yield from rows_having(connection, statement, keys, **values)
 
 
 def having(statement: Select[Any], key: ColumnElement[Any]) -> Select[Any]:
     """Return a statement for the rows with one of the keys in the parameter `wanted`."""
     return statement.where(key.in_(bindparam("wanted", expanding=True)))
+
+
+def rows_having(
+    connection: Connection, statement: Select[Any], keys: Iterable[Any], **values: Any
+) -> Iterator[Row[Any]]:
+    """Yield the rows with one of many keys, found by several statements; see `having`."""
+    wanted = list(keys)
+    for start in range(0, len(wanted), _KEYS):
+        some = wanted[start : start + _KEYS]
+        yield from connection.execute(statement, {"wanted": some, **values})
 
 
 @contextmanager

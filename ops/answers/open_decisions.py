@@ -16,7 +16,7 @@ from projections.queries.categories import NoCategories
 from projections.queries.coming_lists import next_days
 from projections.queries.findings import bookings, checking, games, printed_ratings
 from projections.queries.recompute import preview
-from projections.queries.tournaments import in_state, open_reports
+from projections.queries.tournaments import announced, open_reports
 from projections.rating import Rated, rate, undecided
 from projections.rating.booked import Booked, due_reports
 from projections.rating.other_pools import counted_in
@@ -109,7 +109,7 @@ def _withheld(pool: PoolQuery) -> set[str]:
     facts = pool.official.known_at(pool.known).facts
     reports = [
         before_play(name, announcement)
-        for name, announcement in facts.announcements.items()
+        for name, announcement in facts.announcements.open.items()
         if announcement.reported
         and announcement.days is not None
         and pool.name in announcement.pools
@@ -124,11 +124,6 @@ def _with_editions(pool: PoolQuery, reports: Iterable[Report]) -> Iterator[tuple
         edition = preview.edition_of(pool, report)
         if edition is not None:
             yield edition, report
-
-
-def announced(pool: PoolQuery) -> dict[str, Announcement]:
-    """Return the announced tournaments of a pool without a report, by id."""
-    return in_state(pool, "announced")
 
 
 def of_announced(pool: PoolQuery, known: Mapping[str, Announcement]) -> Iterator[Finding]:
@@ -147,7 +142,7 @@ def not_handed_in(pool: PoolQuery, due: Due) -> Iterator[Finding]:
     """Yield the missing reports and parts of reports of a list."""
     yield from missing_reports(pool, due, announced(pool))
     every = pool.official.known_at(pool.known).facts.announcements
-    yield from missing_parts(pool, due, every)
+    yield from missing_parts(pool, due, every.open)
 
 
 def missing_reports(

@@ -16,7 +16,7 @@ from ops.house import House
 from projections.official.comparing import state_to_come
 from projections.official.record import Record, list_0_of, record_of
 from projections.official.snapshot import State
-from projections.official.track import Track
+from projections.official.track import Ahead, Track
 from projections.replay import Replay, derived_events
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.calendars import Due
@@ -82,7 +82,11 @@ def compose(
     closing = replay.close(due, horizon, printing=new.printing)
     list_record = record_of(closing, replay.begun(), list_0)
     derived = list(derived_events.of_closing(closing, pool))
-    state = state_to_come(official, replay, list_record, len(derived) + 1)
+    events = len(derived) + 1
+    official.ahead[pool] = Ahead(
+        official.facts.chain_hash, events, closing, list_record, replay.begun()
+    )
+    state = state_to_come(official, replay, closing, list_record, events)
     event = _event(pool, closing, horizon, list_record, state, new)
     inputs = f"{pool}\n{event.period}\n{through}{new.inputs()}"
     request = Request(

@@ -11,6 +11,7 @@ from ops.closings.next_closing import NotAnnounced
 from ops.house import House
 from projections.queries import PoolQuery
 from projections.queries.coming_lists import next_list
+from projections.queries.tournaments import announced
 
 
 def pending_decisions(house: House, pool: PoolQuery) -> Answer[UnmetCondition, AboutPool]:
@@ -27,7 +28,7 @@ def pending_decisions(house: House, pool: PoolQuery) -> Answer[UnmetCondition, A
         rows.append(unmet("announced-days", following.reason))
     is_now = pool.known == house.official.facts.position
     looked = conditions(house, pool, days)
-    others = [*open_decisions.of_announced(pool, open_decisions.announced(pool))]
+    others = [*open_decisions.of_announced(pool, announced(pool))]
     if {*COMPUTED} <= {*looked.checks}:
         others += open_decisions.of_later_lists(pool, days)
     others += open_decisions.proposed_categories(pool)

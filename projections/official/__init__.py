@@ -47,7 +47,7 @@ from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import rulebooks
-from projections.official import tables
+from projections.official import snapshot, tables
 from projections.official.advance import Advance, Proved, beginning, resumed
 from projections.official.comparing import prove_state
 from projections.official.earlier import STATES_APART, EarlierTracks
@@ -81,7 +81,7 @@ def version() -> str:
         if path.suffix in (".py", ".toml"):
             name = path.relative_to(folder).as_posix()
             digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return f"{FORMAT}.{tables.FORMAT}:{digest.hexdigest()[:16]}"
+    return f"{FORMAT}.{snapshot.FORMAT}.{tables.FORMAT}:{digest.hexdigest()[:16]}"
 
 
 class Official:

@@ -22,7 +22,13 @@ from projections.official.record import Record, list_0_of
 from projections.official.remembered import Memory, nothing
 from projections.official.reopened import before, check_follows, reopened_from
 from projections.official.results import Computed
-from projections.official.stopping import STOPPING, ReplayStopped, pool_of, stopped_by
+from projections.official.stopping import (
+    STOPPING,
+    ReplayStopped,
+    check_numbers,
+    pool_of,
+    stopped_by,
+)
 from projections.official.store import MovedOn
 from projections.official.track import Before, Track
 from projections.rating.external_lists import Lists
@@ -74,11 +80,13 @@ class Advance:
             shows=None,
             replays={name: one.shared(facts.pools[name]) for name, one in track.replays.items()},
             derived={},
+            ahead={},
         )
         """The track so far, for this object alone; `reached` returns it after the last step."""
         self.news = False
         """Whether a stopped pool has events recorded after it stopped."""
         self._past, self._accepts = track.past, accepts
+        self._begun_at, self._computed_ahead = (facts.position, facts.chain_hash), track.ahead
         self._shared = set(track.replays)
         """The pools whose standings are also those of the track at the beginning."""
 
@@ -147,16 +155,42 @@ class Advance:
 
     def _prove(self, recorded: Recorded) -> Proved:
         event: PeriodClosed = recorded.decoded().payload
+        closing, record = self._ahead(recorded, event) or self._closed(recorded, event)
+        replay = self.track.replay(event.pool)
+        replay.begun().touched = record.touched
+        self.track.facts.book(event.pool, closing.booked.reports, event.cut_off)
+        replay.facts.closed.append(Closed(closing.number, recorded.position, event))
+        return Proved(event.pool, recorded.position, closing, record)
+
+    def _closed(self, recorded: Recorded, event: PeriodClosed) -> tuple[Closing, Record]:
+        """Compute the list of a closing, and compare it with the sealed one."""
         replay = self._before_closing(recorded.position, event)
         list_0 = list_0_of(replay, event.through_position)
         due, horizon = due_of(replay.facts, event), horizon_of(event)
         closing = replay.close(due, horizon, event.layout, event.printing)
-        closing, record = as_sealed(
-            self.track, recorded.position, event, closing, list_0, self._accepts
-        )
-        replay.begun().touched = record.touched
-        replay.facts.closed.append(Closed(closing.number, recorded.position, event))
-        return Proved(event.pool, recorded.position, closing, record)
+        return as_sealed(self.track, recorded.position, event, closing, list_0, self._accepts)
+
+    def _ahead(self, recorded: Recorded, event: PeriodClosed) -> tuple[Closing, Record] | None:
+        """Take the list of a closing as it was computed to be sealed by this very process.
+
+        None where there is none, or where anything else was recorded meanwhile.
+        """
+        pool, (position, chain_hash) = event.pool, self._begun_at
+        ahead = self._computed_ahead.pop(pool, None)
+        if ahead is None or chain_hash != ahead.chain_hash or event.printing > 1:
+            return None
+        sealed = ahead.closing.document.digest, ahead.record.digest
+        follows = recorded.position == position + ahead.events
+        if not follows or sealed != (event.list_digest, event.record_digest):
+            return None
+        track = self.track
+        check_numbers(recorded.position, event, ahead.closing.numbers_digests)
+        track.before[pool] = before(track, pool, recorded.position, moves_on=False)
+        replay = track.loaded(pool)
+        replay.standings = ahead.standings
+        replay.facts.settle(ahead.closing.booked.reports, horizon_of(event).facts)
+        self._shared.discard(pool)
+        return ahead.closing, ahead.record
 
     def _before_closing(self, position: int, event: PeriodClosed) -> Replay:
         """Return the replay from which a list is computed, and keep its state."""
@@ -212,6 +246,7 @@ class Advance:
         event, track = official.event, self.track
         replay = self._own(event.pool)
         closing, record = compute_list(replay, due, horizon, event.layout)
+        track.facts.book(event.pool, closing.booked.reports, event.cut_off)
         digest = closing.document.digest
         if digest != event.list_digest:
             self.computed.documents.put(digest, closing.document.data)

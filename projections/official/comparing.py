@@ -89,7 +89,9 @@ def prove_state(track: Track, closing: Recorded) -> State | None:
     return state
 
 
-def state_to_come(track: Track, replay: Replay, record: Record, events: int) -> State | None:
+def state_to_come(
+    track: Track, replay: Replay, closing: Closing, record: Record, events: int
+) -> State | None:
     """Return the state after a closing to come of `events` events, from a fork of a replay.
 
     No other event may be recorded before it. None where a pool stopped: its standings are not
@@ -100,6 +102,8 @@ def state_to_come(track: Track, replay: Replay, record: Record, events: int) -> 
     pool, standings = replay.facts.opened.pool, replay.begun()
     standings.touched = record.touched
     facts, of_pool = copy(track.facts), copy(replay.facts)
+    facts.announcements = facts.announcements.fork()
+    facts.book(pool, closing.booked.reports, closing.due.cut_off)
     of_pool.version += events
     facts.pools = {**facts.pools, pool: of_pool}
     return snapshot.write(facts, {**track.standings(), pool: standings})

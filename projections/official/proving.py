@@ -5,6 +5,7 @@ from the ledger; the question continues with the new one.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, pairwise
 from typing import Any, Final, Protocol, Self
 
@@ -34,7 +35,6 @@ _IN_MEMORY: Final = 8
 """Bytes in memory for each stored byte of a block or a manifest, about."""
 
 _LATEST = "latest"
-_POOL, _STANDINGS = "pool/", "standings/"
 
 
 class NotProved(LedgerError):
@@ -56,10 +56,7 @@ class ProvedState:
 
     def facts(self) -> Facts:
         """Return the facts after the closing, with the closed list."""
-        parts = self._parts([name for name in self._digests if not name.startswith(_STANDINGS)])
-        facts_of_all = parts.pop(snapshot.FACTS)
-        pools = {name.removeprefix(_POOL): data for name, data in parts.items()}
-        facts = snapshot.read_facts(facts_of_all, pools)
+        facts = snapshot.read_facts(self._parts(snapshot.of_facts))
         position, closing = self._closing.position, self._closing.decoded().payload
         facts.position, facts.chain_hash = position, self._closing.chain_hash
         closed = facts.pools[closing.pool].closed
@@ -68,20 +65,21 @@ class ProvedState:
 
     def standings(self, pool: str) -> Standings | None:
         """Return the standings of a pool; None without a closed list."""
-        name = _STANDINGS + pool
-        if name not in self._digests:
-            return None
-        return snapshot.read_standings(self._parts([name])[name])
+        parts = self._parts(partial(snapshot.of_standings, pool))
+        return snapshot.read_standings(pool, parts) if parts else None
 
     def check(self) -> None:
         """Check every part."""
-        self._parts(list(self._digests))
+        for name in self._digests:
+            self._parts(name.__eq__)
 
-    def _parts(self, names: Sequence[str]) -> dict[str, bytes]:
+    def _parts(self, wanted: Callable[[str], bool]) -> dict[str, bytes]:
+        """Return parts by name. Raises NotProved, MovedOn."""
         at = self._closing.position
-        found = self._store.earlier_parts(at, names) if self._for_good else self._store.parts(names)
-        for name in names:
-            if sheets.digest_of(found.get(name, b"")) != self._digests[name]:
+        digests = {name: digest for name, digest in self._digests.items() if wanted(name)}
+        stored = self._store.parts(set(digests.values()))
+        for name, digest in digests.items():
+            if sheets.digest_of(stored.get(digest, b"")) != digest:
                 if not self._for_good and self._store.position() != at:
                     raise MovedOn
                 raise NotProved(
@@ -91,7 +89,7 @@ class ProvedState:
                         event=Position(at),
                     )
                 )
-        return found
+        return {name: stored[digest] for name, digest in digests.items()}
 
 
 def proved_state(store: ProjectionStore, read: Reader, *, drop: bool = True) -> ProvedState | None:

@@ -37,7 +37,7 @@ from projections.replay.closing import Closing
 from projections.rulebooks.engine.rulebook import Rulebook
 
 FORMAT: Final = "21"
-"""Of records and states; after a change everything stored is made anew."""
+"""Of records; after a change everything stored is made anew."""
 
 TITLE: Final = f"record of a closing, format {FORMAT}"
 

@@ -30,11 +30,15 @@ def check_follows(facts: PoolFacts, event: PeriodClosed) -> None:
         raise ValueError(f"printing {event.printing} of {event.period} does not follow")
 
 
-def before(track: Track, pool: str, closing: int) -> Before:
-    """Return the present state of a pool, whose next list is being closed."""
+def before(track: Track, pool: str, closing: int, *, moves_on: bool = True) -> Before:
+    """Return the present state of a pool, whose next list is being closed.
+
+    `moves_on`: the present standings become those of the next list.
+    """
     standings = track.replay(pool).begun()
     begun = len(standings.since) > 1
-    return Before(closing, fork(track.facts, pool), standings.fork() if begun else None)
+    kept = standings.fork() if begun and moves_on else standings if begun else None
+    return Before(closing, fork(track.facts, pool), kept)
 
 
 def reopened_from(track: Track, pool: str, state_before: Callable[[int], Before]) -> Replay:

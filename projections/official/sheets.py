@@ -213,14 +213,15 @@ def _joined_column(parts: Sequence[Column]) -> Column:
 
 def _coded(values: Column) -> _Coded:
     if isinstance(values, np.ndarray):
-        kind = _narrowest(values)
+        kind = narrowest(values)
         return _Numbers(kind.str, values.shape, values.astype(kind).tobytes())
     if values and isinstance(values[0], bytes):
         return _Bytes(values)
     return _Texts(values)
 
 
-def _narrowest(values: Numbers) -> np.dtype[Any]:
+def narrowest(values: NDArray[Any]) -> np.dtype[Any]:
+    """Return the narrowest kind of whole number for some values."""
     if not values.size:
         return _WIDTHS[0]
     low, high = values.min(), values.max()

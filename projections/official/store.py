@@ -5,9 +5,8 @@ ledger. It is a cache: each part read is checked against a digest in the ledger 
 unreadable file is named in one line and made anew.
 """
 
-import zlib
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from copy import copy
 from dataclasses import asdict, dataclass
 from typing import Any, Final, TypeVar
@@ -15,6 +14,7 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import (
     Connection,
     Engine,
+    Select,
     and_,
     bindparam,
     delete,
@@ -30,25 +30,22 @@ from ledger.logs import Logger
 from ledger.store import drivers, sqlite_files
 from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
-from ledger.store.snapshots import having
+from ledger.store.snapshots import having, rows_having
 from projections.official import tables
 from projections.official.record import Record
-from projections.official.snapshot import State
+from projections.official.snapshot import State, part_names
 
 log = Logger(__name__)
 
 NAME: Final = "official"
 
-_AT_ONCE: Final = 500
-"""Blocks of one statement."""
-
 _PROGRESS: Final = select(tables.progress).where(tables.progress.c.name == bindparam("name"))
-_PARTS: Final = having(select(tables.state), tables.state.c.part)
-_EARLIER_PARTS: Final = having(
-    select(tables.earlier_state.c.part, tables.earlier_state.c.bytes).where(
-        tables.earlier_state.c.position == bindparam("position")
-    ),
-    tables.earlier_state.c.part,
+_PART: Final = tables.state_part.c
+_PARTS: Final = having(select(_PART.digest, _PART.bytes), _PART.digest)
+_STORED_PARTS: Final = having(select(_PART.digest), _PART.digest)
+_STAYING: Final = update(tables.state_part).where(_PART.digest == bindparam("part"))
+_REPLACED: Final = delete(tables.state_part).where(
+    _PART.digest == bindparam("part"), _PART.stays.is_(False)
 )
 _MANIFEST: Final = select(tables.record.c.manifest).where(
     tables.record.c.position == bindparam("position")
@@ -126,21 +123,17 @@ class ProjectionStore:
         progress = self.progress()
         return -1 if progress is None else progress.position
 
-    def parts(self, names: Sequence[str]) -> dict[str, bytes]:
-        """Return parts of the state by name, without missing or corrupt parts."""
-        return _unpacked(self.rows(_PARTS, wanted=list(names)))
+    def parts(self, digests: Iterable[str]) -> dict[str, bytes]:
+        """Return stored parts of states, by digest."""
+        return self.bytes_of(_PARTS, digests)
 
     def earlier_state(self, until: int) -> tuple[int, bytes] | None:
         """Return position and manifest of the last state kept for good, up to a position."""
         at = tables.earlier_state.c
-        manifests = select(at.position, at.bytes).where(at.part == "", at.position <= until)
+        manifests = select(tables.earlier_state).where(at.position <= until)
         for row in self.rows(manifests.order_by(at.position.desc()).limit(1)):
-            return row.position, _bytes(row.bytes)
+            return row.position, _bytes(row.manifest)
         return None
-
-    def earlier_parts(self, position: int, names: Sequence[str]) -> dict[str, bytes]:
-        """Return parts of a state kept for good by name, without missing or corrupt parts."""
-        return _unpacked(self.rows(_EARLIER_PARTS, position=position, wanted=list(names)))
 
     def manifest(self, position: int) -> bytes:
         """Return the manifest of a closing's record; empty if missing."""
@@ -149,11 +142,7 @@ class ProjectionStore:
 
     def blocks(self, digests: Sequence[str]) -> dict[str, bytes]:
         """Return the stored blocks of records, by digest."""
-        found = {}
-        for start in range(0, len(digests), _AT_ONCE):
-            for row in self.rows(_BLOCKS, wanted=list(digests[start : start + _AT_ONCE])):
-                found[str(row.digest)] = _bytes(row.bytes)
-        return found
+        return self.bytes_of(_BLOCKS, digests)
 
     def write(
         self,
@@ -172,14 +161,13 @@ class ProjectionStore:
         """
 
         def change(connection: Connection) -> None:
+            before = connection.execute(_PROGRESS, {"name": NAME}).first()
             self.advance(connection, NAME, since, Progress(self.version, at, state.manifest))
-            others = tables.state.c.part.not_in(state.parts)
-            connection.execute(delete(tables.state).where(others))
-            parts = [(name, zlib.compress(data, level=1)) for name, data in state.parts.items()]
-            tables.replace_rows(connection, tables.state, parts)
+            _replace_state(connection, before.manifest if before else b"", state)
             if for_good:
-                kept = [(at, name, data) for name, data in (("", state.manifest), *parts)]
-                tables.replace_rows(connection, tables.earlier_state, kept)
+                staying = [{"part": digest} for digest in state.parts]
+                connection.execute(_STAYING.values(stays=True), staying)
+                tables.replace_rows(connection, tables.earlier_state, [(at, state.manifest)])
             _add_records(connection, records)
 
         self.change(change)
@@ -253,6 +241,15 @@ class ProjectionStore:
         """Return the rows of a statement; none if the file was unreadable and made anew."""
         return self.query(lambda c: c.execute(statement, values).all(), nothing=[])
 
+    def bytes_of(self, statement: Select[Any], digests: Iterable[str]) -> dict[str, bytes]:
+        """Return bytes by digest; `statement` has both, see `having`."""
+
+        def ask(connection: Connection) -> dict[str, bytes]:
+            found = rows_having(connection, statement, digests)
+            return {str(row.digest): _bytes(row.bytes) for row in found}
+
+        return self.query(ask, nothing={})
+
     def query(self, ask: Callable[[Connection], Answer], nothing: Answer) -> Answer:
         """Return an answer; `nothing` if the file was unreadable and made anew."""
         try:
@@ -282,12 +279,19 @@ def _add_records(connection: Connection, records: Mapping[int, Record]) -> None:
     tables.replace_rows(connection, tables.block, list(blocks.items()))
 
 
-def _unpacked(rows: Sequence[Any]) -> dict[str, bytes]:
-    found = {}
-    for row in rows:
-        with suppress(zlib.error):
-            found[str(row.part)] = zlib.decompress(_bytes(row.bytes))
-    return found
+def _replace_state(connection: Connection, before: bytes, state: State) -> None:
+    """Store the parts of a state that are not stored yet, in place of those of the one before."""
+    stored = {str(row.digest) for row in rows_having(connection, _STORED_PARTS, state.parts)}
+    new = [
+        {"digest": digest, "bytes": data, "stays": False}
+        for digest, data in state.parts.items()
+        if digest not in stored
+    ]
+    if new:
+        connection.execute(insert(tables.state_part), new)
+    gone = set(part_names(before).values()) - state.parts.keys()
+    if gone:
+        connection.execute(_REPLACED, [{"part": digest} for digest in sorted(gone)])
 
 
 def _bytes(value: object) -> bytes:

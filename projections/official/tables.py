@@ -8,9 +8,19 @@ it finds is read from the ledger. Nor is the revised track: its parts are checke
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Column, Connection, Integer, LargeBinary, MetaData, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 """Of these tables. Another format makes them anew."""
 
 metadata: Final = MetaData()
@@ -31,22 +41,25 @@ For the index of named players: the last event in it, and the chain hash of that
 revised track: the last event known to it, and its own manifest.
 """
 
-state: Final = Table(
-    "state",
+state_part: Final = Table(
+    "state_part",
     metadata,
-    Column("part", Text, primary_key=True),
+    Column("digest", Text, primary_key=True),
     Column("bytes", LargeBinary, nullable=False),
+    Column("stays", Boolean, nullable=False),
 )
-"""The parts of the state, compressed; see `snapshot`."""
+"""The parts of the state, and of the states that stay, under the SHA-256 of their bytes.
+
+`stays`: a state that stays has the part. See `snapshot`.
+"""
 
 earlier_state: Final = Table(
     "earlier_state",
     metadata,
     Column("position", _Whole, primary_key=True, autoincrement=False),
-    Column("part", Text, primary_key=True),
-    Column("bytes", LargeBinary, nullable=False),
+    Column("manifest", LargeBinary, nullable=False),
 )
-"""The states after some earlier closings, which stay: manifest (part "") and compressed parts.
+"""The manifests of the states after some earlier closings, which stay.
 
 For questions about what was known at an earlier position; see `earlier`.
 """

@@ -29,6 +29,7 @@ from ledger.tournaments.current_report import uncorrected_report
 from projections import list_document
 from projections.list_document import ReadList
 from projections.official.proving import NotProved, ProvedState, Records, Results
+from projections.official.record import Record
 from projections.official.remembered import Memory, nothing
 from projections.official.stopping import ReplayStopped
 from projections.official.store import MovedOn, ProjectionStore
@@ -37,6 +38,7 @@ from projections.rating.official_lists import OfficialLists
 from projections.rating.other_pools import Surroundings
 from projections.rating.standings import Standings
 from projections.replay import Replay
+from projections.replay.closing import Closing
 from projections.replay.counted_beside import counted_years
 from projections.state import Facts
 from projections.state.closed_list import Horizon
@@ -69,6 +71,18 @@ class Before(NamedTuple):
             return 0
         arrays = (*self.standings.state.values(), *self.standings.ratings.values())
         return sum(values.nbytes for values in arrays)
+
+
+class Ahead(NamedTuple):
+    """A list computed from a track at its position, with the standings after it."""
+
+    chain_hash: bytes
+    """Of the last event of the track: whose history this is."""
+    events: int
+    """From the first event that seals the list to its closing."""
+    closing: Closing
+    record: Record
+    standings: Standings
 
 
 class Past(Protocol):
@@ -115,6 +129,8 @@ class Track:
     """The replays loaded so far, by pool."""
     derived: dict[Hashable, Any] = field(default_factory=dict)
     """See `once`."""
+    ahead: dict[str, Ahead] = field(default_factory=dict)
+    """By pool, the next list as it was computed to be sealed: for the first track that takes it."""
 
     def read_through(self, ledger: Ledger, results: Results | None = None) -> Track:
         """Return the track for one thread, with a reader of its own of the same ledger."""
@@ -319,7 +335,7 @@ def ratings_of_lists(track: Track, pool: str) -> Callable[[int], NDArray[np.int1
 
     def ratings_of(number: int) -> NDArray[np.int16]:
         event = closed_under(track.facts.pools[pool], number).event
-        sealed = list_document.read(track.sealed(event))
+        sealed = list_document.read(track.sealed(event), ("player", "rating"))
         ratings = np.zeros(len(track.facts.birth_year), dtype=np.int16)
         ratings[sealed.values["player"]] = sealed.values["rating"]
         return ratings

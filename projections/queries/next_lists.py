@@ -160,7 +160,7 @@ def pools_moved(tracks: Tracks, request: Request, pools: Collection[str], today:
 def _last_day(officials: Tracks, name: str, named: Iterable[date]) -> date:
     """Return the last of some days and of those of the reports that wait for a list."""
     known = [one.facts.pools[name] for one in officials if name in one.facts.pools]
-    ends = (report.end for facts in known for report in facts.pending)
+    ends = (report.end for facts in known for report in facts.waiting())
     return max((*ends, *named), default=date.min)
 
 

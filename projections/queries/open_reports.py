@@ -23,7 +23,7 @@ def of_player(pool: PoolQuery, player: int) -> list[Report]:
     """Return the open reports of a player, in order."""
     found = list[Report]()
     versions = (one.report for several in pool.facts.versions.values() for one in several)
-    reports = (*pool.facts.pending, *versions)
+    reports = (*pool.facts.waiting(), *versions)
     now_or_earlier = {report.tournament for report in reports if contains(report, player)}
     for name in now_or_earlier | _booked_since(pool, player):
         history = pool.tournament_history(name)

@@ -44,8 +44,10 @@ class TournamentsOfPool:
 
         Without a day also those that have not ended yet.
         """
-        for name, announcement in self.facts.announcements.items():
-            here = self.pool.name in announcement.pools if names is None else name in names
+        every = self.facts.announcements
+        for name in every if names is None else names & every.keys():
+            announcement = every[name]
+            here = names is not None or self.pool.name in announcement.pools
             if here and announcement.days is not None:
                 _, end = announcement.days
                 if end <= (until or end):
@@ -62,17 +64,19 @@ def last_first(end: date, tournament: str) -> tuple[int, object]:
     return -end.toordinal(), TOURNAMENTS.order(tournament)
 
 
-def in_state(pool: PoolQuery, state: State) -> dict[str, Announcement]:
-    """Return the tournaments of a pool in a state by id, the last to end first."""
-    of = TournamentsOfPool(pool, pool.official.known_at(pool.known).facts)
-    found = [(end, name) for end, name in of.ended(None) if of.state(name) == state]
+def announced(pool: PoolQuery) -> dict[str, Announcement]:
+    """Return the announced tournaments of a pool without a report by id, the last to end first."""
+    facts = pool.official.known_at(pool.known).facts
+    of, known = TournamentsOfPool(pool, facts), facts.announcements.open
+    here = {name for name, announcement in known.items() if pool.name in announcement.pools}
+    found = [(end, name) for end, name in of.ended(None, here) if of.state(name) == "announced"]
     in_order = sorted(found, key=lambda one: last_first(*one))
-    return {name: of.facts.announcements[name] for _, name in in_order}
+    return {name: known[name] for _, name in in_order}
 
 
 def open_reports(facts: PoolFacts) -> Iterator[Report]:
     """Yield the reports and parts in force without a list."""
-    yield from facts.pending
+    yield from facts.waiting()
     versions = (version for of_one in facts.versions.values() for version in of_one)
     yield from (version.report for version in versions if version.until == NEVER)
 

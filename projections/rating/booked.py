@@ -112,14 +112,15 @@ def due_reports(facts: PoolFacts, law: Rulebook, due: Due, through: int) -> tupl
     A corrected report is taken in its version at position `through`; a merged number in a report is
     replaced by the kept player.
     """
-    found = [report for report in facts.pending if report.position <= through]
+    by, official = due.cut_off, due.last_official_day
+    ended = facts.waiting(max(by, official))
+    found = [report for report in ended if report.position <= through]
     found += [
         version.report
         for versions in facts.versions.values()
         for version in versions
         if version.stood_at(through)
     ]
-    by, official = due.cut_off, due.last_official_day
     in_time = [r for r in found if dated(law, r) <= (official if r.official else by)]
     in_order = sorted(in_time, key=attrgetter("order"))
     return tuple(renamed(in_order, names_at(facts.merges, through)))

@@ -33,7 +33,7 @@ from projections.state.reports import Order, Report
 YEARS_IN_A_SET = 63
 """A set of years is the bits of one 64-bit number: 2000 and all before it, 2001, and so on."""
 
-RATINGS_KEPT = 24
+RATINGS_KEPT = 6
 """How many lists of ratings stay in memory; older ones are read from their documents."""
 
 

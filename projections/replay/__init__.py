@@ -298,7 +298,7 @@ class Replay:
                 check_stored(np.concatenate(wider), kind, name)
 
     def _settle(self, standings: Standings, booked: Booked, through: int) -> None:
-        self.facts.settle(booked.places, through)
+        self.facts.settle(booked.reports, through)
         standings.list_takes_force(booked.due.list_date)
         for latest in (rows[-1].order for rows in (booked.reports, booked.year_ends) if rows):
             standings.booked_to = max(standings.booked_to or latest, latest)

@@ -56,7 +56,7 @@ def sealed(
     law, due = booked.law, booked.due
     shown = booked.edition.evaluate([LISTED], shown_from(standings.state, games, due))
     listed = standings.state["rating"] > 0
-    standings.rows = list_document.render(law.list_columns, shown.values, listed, standings.rows)
+    rows = list_document.render(law.list_columns, shown.values, listed, standings.rows)
     about = {
         "pool": pool,
         "period": due.period,
@@ -64,7 +64,9 @@ def sealed(
         "list_date": due.list_date.isoformat(),
         "layout": law.layout,
     }
-    return list_document.seal(law.list_columns, standings.rows, about)
+    document = list_document.seal(law.list_columns, rows, about)
+    standings.rows = rows.within(document)
+    return document
 
 
 def shown_from(state: Mapping[str, Any], games: NDArray[Any], due: Due) -> dict[str, Any]:

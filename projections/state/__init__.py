@@ -3,6 +3,7 @@
 Players, tournaments and the law of pools here; all else in its parts:
 
     reports      a report as ratings need it: place in the order, dates, pairings
+    announcements  the announcements of all tournaments
     decisions    decisions about rating a tournament
     history      a tournament folded from its stream, with versions of its reports
     adjustments  decisions about the ratings of single players
@@ -16,8 +17,9 @@ Players, tournaments and the law of pools here; all else in its parts:
     competence   bodies competent for decisions
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Final
 
 import msgspec
@@ -37,13 +39,13 @@ from ledger.tournaments.current_report import (
 )
 from ledger.tournaments.folding import CORRECTIONS
 from projections.state import folding
+from projections.state.announcements import Announcements
 from projections.state.history import FoldedTournament, FoldedTournaments
 from projections.state.law import numbers_kept
 from projections.state.merges import Merge
 from projections.state.pool import Adoption, PoolFacts
 from projections.state.reports import (
     NEVER,
-    Announcement,
     Report,
     announcement_of,
     last_booking,
@@ -78,7 +80,7 @@ class Facts:
     position: int = -1
     birth_year: NDArray[np.int16] = field(default_factory=lambda: np.zeros(1, dtype=np.int16))
     pools: dict[str, PoolFacts] = field(default_factory=dict)
-    announcements: dict[str, Announcement] = field(default_factory=dict)
+    announcements: Announcements = field(default_factory=Announcements)
     unclaimed: dict[str, list[Report]] = field(default_factory=dict)
     """Reports for pools that are not opened yet."""
     corrected: dict[str, int] = field(default_factory=dict)
@@ -134,6 +136,18 @@ class Facts:
             if correction.position > through:
                 years[players == correction.player] = correction.before
         return years
+
+    def book(self, pool: str, reports: Iterable[Report], cut_off: date) -> None:
+        """Let the announcements leave for which no list of a pool waits any more.
+
+        Its next list takes in reports after the cut-off. An announcement stays that a decision on
+        its weight may still concern, or another pool of the tournament.
+        """
+        every = self.announcements.open
+        booked = {report.tournament for report in reports} & every.keys()
+        self.announcements.leave(
+            name for name in booked if every[name].is_settled_by(pool, cut_off)
+        )
 
     def apply(self, recorded: Recorded) -> None:
         """Fold the next event. Raises ValueError for any other."""
@@ -214,8 +228,10 @@ def _tournament_submitted(facts: Facts, recorded: Recorded) -> None:
     facts.announcements[_tournament(recorded)] = announcement
     report = report_of(uncorrected_report(recorded), announcement)
     for pool in announcement.pools:
-        claimed = facts.pools[pool].pending if pool in facts.pools else None
-        (facts.unclaimed.setdefault(pool, []) if claimed is None else claimed).append(report)
+        if pool in facts.pools:
+            facts.pools[pool].wait(report)
+        else:
+            facts.unclaimed.setdefault(pool, []).append(report)
 
 
 def _sheet_completed(facts: Facts, recorded: Recorded) -> None:
@@ -237,15 +253,16 @@ def _tournament_corrected(facts: Facts, recorded: Recorded) -> None:
             continue
         stood = versions.all()
         if first:
-            facts.pools[pool].take_out(tournament, stood, recorded.position)
+            facts.pools[pool].take_out(stood, recorded.position)
         facts.pools[pool].follow(tournament, stood)
     facts.announcements[tournament] = folded.announcement
 
 
 def _pool_opened(facts: Facts, recorded: Recorded) -> None:
     fact: pool_events.PoolOpened = recorded.decoded().payload
-    claimed = facts.unclaimed.pop(fact.pool, [])
-    opened = PoolFacts(fact, recorded.position, pending=claimed, merges=facts.merges)
+    opened = PoolFacts(fact, recorded.position, merges=facts.merges)
+    for report in facts.unclaimed.pop(fact.pool, []):
+        opened.wait(report)
     for tournament in facts.corrected:
         versions = facts.follow(tournament, recorded.position).versions.get(fact.pool)
         opened.follow(tournament, versions.all() if versions else [])

@@ -19,7 +19,7 @@ def fork(facts: Facts, only: str | None = None) -> Facts:
         facts,
         folded=FoldedTournaments(),
         pools={name: _of_pool(pool) for name, pool in pools},
-        announcements=dict(facts.announcements),
+        announcements=facts.announcements.fork(),
         unclaimed={pool: list(reports) for pool, reports in facts.unclaimed.items()},
         corrected=dict(facts.corrected),
         years_corrected=list(facts.years_corrected),

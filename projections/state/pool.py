@@ -1,7 +1,7 @@
 """Recorded facts about one pool, stored until booked by a list."""
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from operator import attrgetter
@@ -137,7 +137,8 @@ class PoolFacts:
     decisions: list[Decision] = field(default_factory=list)
     parameters: list[Parameter] = field(default_factory=list)
     category_decisions: list[CategoryDecision] = field(default_factory=list)
-    pending: list[Report] = field(default_factory=list)
+    pending: dict[date, list[Report]] = field(default_factory=dict)
+    """By last day, the reports that no list has booked and that were never corrected."""
     closed: list[Closed] = field(default_factory=list)
     superseded: dict[str, list[Closed]] = field(default_factory=dict)
     """By period, the earlier printings of a list, in order; `closed` has the last ones."""
@@ -170,6 +171,27 @@ class PoolFacts:
         """Return whether a rating was carried over without the number of games."""
         found = (one for one in self.carried if one.value("rating", player))
         return any(not one.value("games", player) for one in found)
+
+    def wait(self, report: Report) -> None:
+        """Add a report to the pending ones."""
+        self.pending.setdefault(report.end, []).append(report)
+
+    def waiting(self, until: date = date.max) -> Iterator[Report]:
+        """Yield the pending reports that end by a day."""
+        for day, reports in self.pending.items():
+            if day <= until:
+                yield from reports
+
+    def _leave(self, positions: Iterable[int], days: Iterable[date]) -> set[int]:
+        """Remove reports of some last days from the pending ones; return those that were there."""
+        leaving, gone, left = set(positions), set[int](), dict(self.pending)
+        for day in set(days) & left.keys():
+            gone |= {report.position for report in left[day]} & leaving
+            staying = [report for report in left.pop(day) if report.position not in leaving]
+            if staying:
+                left[day] = staying
+        self.pending = left
+        return gone
 
     def last_closed(self) -> Closed | None:
         """Return the list closed last."""
@@ -216,13 +238,15 @@ class PoolFacts:
         closed = {item.number: item.event.period for item in self.closed}
         return {number: days[period] for number, period in closed.items() if period in days}
 
-    def take_out(self, tournament: str, versions: list[Version], since: int) -> None:
+    def take_out(self, versions: list[Version], since: int) -> None:
         """Move the reports of a tournament at its first correction from the pending reports.
 
         A report known before position `since` and not pending was booked by a list.
         """
-        mine = {report.position for report in self.pending if report.tournament == tournament}
-        self.pending = [report for report in self.pending if report.tournament != tournament]
+        mine = self._leave(
+            (version.report.position for version in versions),
+            (version.report.end for version in versions),
+        )
         before = {version.root for version in versions if version.since < since}
         for report in sorted(before - mine):
             lists = (at for at, booked in enumerate(self.booked, start=1) if report in booked)
@@ -263,15 +287,15 @@ class PoolFacts:
                     found.append(CorrectedReport(taken.number, taken.position, was, now))
         return sorted(found, key=attrgetter("number", "position"))
 
-    def settle(self, booked: Iterable[int], through: int) -> None:
-        """Remove the reports booked by a list (positions), and changes before it.
+    def settle(self, reports: Sequence[Report], through: int) -> None:
+        """Remove the reports booked by a list, and changes before it.
 
         Copies of this object are unchanged.
         """
-        positions = sorted(booked)
+        positions = sorted(report.position for report in reports)
         self.booked = [*self.booked, positions]
         taken, kept = set(positions), {**self.versions}
-        self.pending = [report for report in self.pending if report.position not in taken]
+        self._leave(taken, (report.end for report in reports))
         done = {
             version.root: (name, BookedOn(len(self.booked), version.report.position))
             for name, versions in kept.items()

@@ -123,6 +123,14 @@ class Announcement(msgspec.Struct, frozen=True):
         """The pools of a tournament of several pools; nothing for a single pool."""
         return self.pools if len(self.pools) > 1 else ()
 
+    def is_settled_by(self, pool: str, cut_off: date) -> bool:
+        """Return whether no list but that of a pool, up to a cut-off, rests on the announcement.
+
+        One of another weight stays open to decisions.
+        """
+        ended = self.days is None or self.days[1] <= cut_off
+        return ended and self.pools == (pool,) and self.about.weight == WHOLE
+
 
 NOT_ANNOUNCED: Final = Announcement("", (), False)
 

@@ -46,8 +46,6 @@ NAME: Final = "revised"
 PART: Final = tables.revised.c
 _PARTS: Final = having(select(PART.digest, PART.bytes), PART.digest)
 OWNERS: Final = select(PART.owner, func.sum(func.length(PART.bytes))).group_by(PART.owner)
-AT_ONCE: Final = 500
-"""Digests of one statement."""
 
 
 class Gone(Exception):
@@ -118,11 +116,7 @@ class Parts:
             self.store.change(forget_track)
 
     def _rows(self, digests: Iterable[str]) -> dict[str, bytes]:
-        wanted, found = list(digests), {}
-        for start in range(0, len(wanted), AT_ONCE):
-            for row in self.store.rows(_PARTS, wanted=wanted[start : start + AT_ONCE]):
-                found[str(row.digest)] = bytes(row.bytes)
-        return found
+        return self.store.bytes_of(_PARTS, digests)
 
 
 @dataclass(frozen=True, eq=False)
@@ -229,25 +223,14 @@ def _loading(parts: Parts, stored: StoredState) -> Callable[[], LoadedState]:
 
 
 def _loaded(parts: Mapping[str, bytes], stored: StoredState) -> LoadedState:
-    of_pools = _parts_below(parts, "pool/")
-    facts = snapshot.read_facts(parts[snapshot.FACTS], of_pools)
+    facts = snapshot.read_facts(parts)
     facts.position, facts.chain_hash = stored.position, stored.chain_hash
     for pool in facts.pools.values():
         pool.closed = [
             RevisedList(one.number, one.position, one.event, stored.position) for one in pool.closed
         ]
-    standings = _parts_below(parts, "standings/")
-    return LoadedState(
-        facts, {name: snapshot.read_standings(data) for name, data in standings.items()}
-    )
-
-
-def _parts_below(parts: Mapping[str, bytes], beginning: str) -> dict[str, bytes]:
-    return {
-        name.removeprefix(beginning): data
-        for name, data in parts.items()
-        if name.startswith(beginning)
-    }
+    begun = (name for name in facts.pools if f"standings/{name}" in parts)
+    return LoadedState(facts, {name: snapshot.read_standings(name, parts) for name in begun})
 
 
 def _unpacked(data: bytes) -> bytes:

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, literal, select
 
 from ledger.store.snapshots import having
 from projections.official import snapshot, tables
@@ -21,7 +21,6 @@ from projections.state.closed_list import Closed
 from projections.tracks.marks import LoadedState, Mark, StoredState
 from projections.tracks.revised import RevisedTrack, in_order
 from projections.tracks.stored import (
-    AT_ONCE,
     NAME,
     OWNERS,
     PART,
@@ -35,7 +34,9 @@ MOST_BYTES: Final = 256 << 20
 """Of all parts. Beyond it the oldest lists are left out; who asks about one of these waits until
 the track is computed from the beginning."""
 
-_OFFICIAL_BLOCKS: Final = having(select(tables.block.c.digest), tables.block.c.digest)
+_OFFICIAL_BLOCKS: Final = having(
+    select(tables.block.c.digest, literal(b"").label("bytes")), tables.block.c.digest
+)
 
 Rows = Mapping[str, bytes]
 """Parts by digest."""
@@ -104,8 +105,8 @@ def _add_state(to_store: _ToStore, mark: Mark) -> StoredState | None:
         written = snapshot.write(facts, standings)
         digests, parts = snapshot.part_names(written.manifest), written.parts
         mark.stored = StoredState(mark.first, facts.position, facts.chain_hash, digests)
-    for name, digest in mark.stored.parts.items():
-        if not to_store.add(digest, partial(_packed, digest, parts.get(name, b""))):
+    for digest in mark.stored.parts.values():
+        if not to_store.add(digest, partial(_packed, digest, parts.get(digest, b""))):
             return None
     return mark.stored
 
@@ -138,10 +139,7 @@ def _record(store: ProjectionStore, record: Record | None) -> Rows:
     """Return the manifest of a record, and the blocks missing on the official track."""
     if record is None:
         return {}
-    there, digests = set[str](), list(record.blocks)
-    for start in range(0, len(digests), AT_ONCE):
-        some = digests[start : start + AT_ONCE]
-        there |= {str(row.digest) for row in store.rows(_OFFICIAL_BLOCKS, wanted=some)}
+    there = store.bytes_of(_OFFICIAL_BLOCKS, record.blocks)
     own = {digest: data for digest, data in record.blocks.items() if digest not in there}
     return {record.digest: record.manifest, **own}
 

@@ -30,7 +30,7 @@ from ops.closings.recordings import CloseList
 from ops.house import House
 from ops.players.history import rating_history
 from ops.upkeep.verify_ledger import verify
-from projections.official import Official, furthest_head, sheets, tables
+from projections.official import Official, furthest_head, sheets, snapshot, tables
 from projections.official.sheets import Line, Sheet
 from projections.queries import PoolQuery
 from tests.support.counts import FULL
@@ -51,8 +51,9 @@ UNUSED = {
     "progress name",
     "progress version",
     "progress row gone",
-    "earlier_state manifest part",
-    "earlier_state manifest gone",
+    "earlier_state position",
+    "earlier_state row gone",
+    "state_part stays",
     "furthest_head id",
     "furthest_head row gone",
 }
@@ -132,6 +133,8 @@ def rows_of(engine: Engine, table: Any) -> list[Any]:
 
 def other(value: Any, draw: random.Random) -> Any:
     """Another value of the same type."""
+    if isinstance(value, bool):
+        return not value
     if isinstance(value, int):
         return value + draw.choice((-1, 1))
     if not value:
@@ -165,16 +168,13 @@ def columns_changed(engine: Engine, draw: random.Random) -> Iterator[Change]:
         for row in draw.sample(rows, min(ROWS, len(rows))):
             key = {name: getattr(row, name) for name in keys}
             where = and_(*(table.c[name] == value for name, value in key.items()))
-            is_manifest = table.name == "earlier_state" and row.part == ""
-            name = f"{table.name} manifest" if is_manifest else table.name
             for column in table.columns:
                 value = other(getattr(row, column.name), draw)
                 while column.name in key and (*{**key, column.name: value}.values(),) in taken:
                     value = other(value, draw)
                 statement = table.update().where(where).values({column.name: value})
-                yield doing(f"{name} {column.name}", statement)
-            gone = "gone" if is_manifest else "row gone"
-            yield doing(f"{name} {gone}", table.delete().where(where))
+                yield doing(f"{table.name} {column.name}", statement)
+            yield doing(f"{table.name} row gone", table.delete().where(where))
 
 
 def doing(what: str, statement: Any) -> Change:
@@ -240,31 +240,43 @@ def one_changed(values: Any, draw: random.Random) -> Any:
 
 
 def inside_the_state(engine: Engine, draw: random.Random) -> Iterator[Change]:
-    """Change a number, text or blob inside each compressed part, alone and with the digests."""
-    for row in rows_of(engine, tables.state):
+    """Change a number, text or blob inside each part, alone and with the digests."""
+    for part in present_parts(engine):
         for _ in range(ROWS):
             for consistent in (False, True):
-                yield part_changed(row.part, consistent, draw.randrange(1 << 30))
+                yield part_changed(part, consistent, draw.randrange(1 << 30))
+
+
+def present_parts(engine: Engine) -> dict[str, str]:
+    """Return the digests of the parts of the state, by name."""
+    (manifest,) = (r.manifest for r in rows_of(engine, tables.progress) if r.name == "official")
+    return snapshot.part_names(manifest)
 
 
 def part_changed(part: str, consistent: bool, seed: int) -> Change:
     def change(engine: Engine) -> str:
         draw = random.Random(seed)
-        (row,) = (row for row in rows_of(engine, tables.state) if row.part == part)
-        was = zlib.decompress(row.bytes)
-        data = msgspec.msgpack.encode(leaf_changed(msgspec.msgpack.decode(was, strict=False), draw))
+        digest = present_parts(engine)[part]
+        (row,) = (row for row in rows_of(engine, tables.state_part) if row.digest == digest)
+        was, is_column = row.bytes, part.count("/") > 1
+        data = other(was, draw) if is_column else packed_otherwise(was, draw)
         manifest = rows_of(engine, tables.progress)[0].manifest
         if consistent:
             manifest = manifest.replace(
                 sheets.digest_of(was).encode(), sheets.digest_of(data).encode()
             )
         with engine.begin() as connection:
-            kept = tables.state.update().where(tables.state.c.part == part)
-            connection.execute(kept.values(bytes=zlib.compress(data)))
+            here = tables.state_part.update().where(tables.state_part.c.digest == digest)
+            named = sheets.digest_of(data) if consistent else digest
+            connection.execute(here.values(digest=named, bytes=data))
             connection.execute(tables.progress.update().values(manifest=manifest))
         return f"inside {part}"
 
     return change
+
+
+def packed_otherwise(data: bytes, draw: random.Random) -> bytes:
+    return msgspec.msgpack.encode(leaf_changed(msgspec.msgpack.decode(data, strict=False), draw))
 
 
 def leaf_changed(value: Any, draw: random.Random) -> Any:
@@ -353,8 +365,7 @@ def test_a_changed_rating_that_everything_beside_agrees_with_is_not_sealed(seaso
     """The rating of the first player in the standings, with every digest beside the ledger."""
 
     def one_more(engine: Engine) -> str:
-        parts = [row.part for row in rows_of(engine, tables.state)]
-        standings = min(part for part in parts if part.startswith("standings/"))
+        standings = min(part for part in present_parts(engine) if part.startswith("standings/"))
         return part_changed(standings, True, 7)(engine)
 
     assert tried(season, tmp_path / "c.ledger", one_more).endswith("named")

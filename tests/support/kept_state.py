@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 from sqlalchemy import Engine, select
 
 from ledger.events.pool import PeriodClosed
@@ -24,10 +23,12 @@ def lists_of(ledger: Ledger, pool: str) -> list[str]:
     return [closing.list_digest for closing in closings_in(ledger, pool)]
 
 
-def state_of(track: Track) -> Any:
-    """Everything replay carries from event to event, as plain structures."""
-    parts = snapshot.write(track.facts, track.standings()).parts
-    return {name: msgspec.msgpack.decode(data, strict=False) for name, data in parts.items()}
+def state_of(track: Track) -> dict[str, bytes]:
+    """Everything replay carries from event to event, by name of the part."""
+    state = snapshot.write(track.facts, track.standings())
+    return {
+        name: state.parts[digest] for name, digest in snapshot.part_names(state.manifest).items()
+    }
 
 
 def kept_rows(engine: Engine) -> dict[str, list[tuple[Any, ...]]]:

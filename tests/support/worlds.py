@@ -184,7 +184,7 @@ class Stage:
         self.position += 1
         said = report(played, self.position, official=official)
         about = structs.replace(said.about, weight=reports.share_of(weight))
-        self.replay.facts.pending.append(structs.replace(said, about=about))
+        self.replay.facts.wait(structs.replace(said, about=about))
         return self.position
 
     def adjust(self, player: int, before: int | None, after: int | None) -> int:

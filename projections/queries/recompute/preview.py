@@ -51,7 +51,9 @@ def in_place(pool: PoolQuery, report: Report) -> InPlace:
     """Rate a report at its place, with all columns. Raises Refused for an unrated report."""
     replay = _replay_at(pool)
     if report.position == _NOT_PLAYED:
-        replay.facts = replace(replay.facts, pending=[*replay.facts.pending, report])
+        pending = replay.facts.pending
+        of_day = [*pending.get(report.end, ()), report]
+        replay.facts = replace(replay.facts, pending={**pending, report.end: of_day})
     _, outcomes, _ = replay.rate(_due(pool, replay, report), Horizon.at(pool.known))
     for outcome in outcomes:
         found = found_in(outcome, report.position)

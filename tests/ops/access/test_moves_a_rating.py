@@ -56,7 +56,7 @@ def import_report(house):
 
 def young(house):
     """A player of the report with the K-factor of youth."""
-    [report] = house.catch_up().facts.pools[CHESS].pending
+    [report] = house.catch_up().facts.pools[CHESS].waiting()
     years = house.official.facts.birth_year
     players = columns.read(report.player, columns.PLAYER).tolist()
     return identities.show(next(player for player in players if years[player] >= 2009))

@@ -381,5 +381,5 @@ def test_a_fact_recorded_meanwhile_is_looked_at_again(ledger, official, tmp_path
         again.catch_up()
         (closed,) = again.track.facts.pools[FIDE].closed
         assert closed.event == sealed.result.event
-        pending = [each.position for each in again.track.facts.pools[FIDE].pending]
+        pending = [each.position for each in again.track.facts.pools[FIDE].waiting()]
     assert all(position > sealed.result.event.through_position for position in pending)

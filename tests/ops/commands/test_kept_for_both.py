@@ -50,7 +50,7 @@ def test_tables_that_the_owner_kept_are_handed_over_when_he_makes_them_anew(door
     owner, application = doors
     done("list", "show", CHESS, "--ledger", owner)
     with psycopg.connect(owner.replace("+psycopg", ""), autocommit=True) as connection:
-        for name in ("progress", "state", "record", "block"):
+        for name in ("progress", "state_part", "record", "block"):
             connection.execute(f"ALTER TABLE projections.{name} OWNER TO postgres")
     refused = run("list", "show", CHESS, "--ledger", application)
     assert (refused.code, "permission denied for table" in refused.err) == (7, True)

@@ -254,16 +254,23 @@ def test_beyond_a_few_questions_about_other_positions_are_refused(ledger, monkey
 def test_a_state_that_was_changed_is_not_used_and_is_a_fault(ledger, part):
     """The ledger alone gives the answer."""
     at = closed_at(ledger)[3]
-    here = tables.earlier_state.c
+    manifests, parts = tables.earlier_state, tables.state_part
     with following(ledger) as official:
         official.catch_up()
         with official.store.engine.begin() as connection:
-            some = (here.position == at) & (here.part == part)
-            changed = tables.earlier_state.update().where(some).values(bytes=b"another")
+            changed = manifests.update().where(manifests.c.position == at)
+            changed = changed.values(manifest=b"another")
+            if part:
+                stored = official.store.earlier_state(at)
+                assert stored is not None
+                digest = snapshot.part_names(stored[1])[part]
+                changed = parts.update().where(parts.c.digest == digest).values(bytes=b"another")
             assert connection.execute(changed).rowcount == 1
         with capture_logs() as logs:
             assert state(official.track.known_at(at + 1)) == state(from_zero(official, at + 1))
         assert [line["event"] for line in logs] == ["earlier_state_is_wrong"]
-    assert [str(fault.place) for fault in verify(ledger).faults] == [
-        f"projection {ledger.engine.url.database}.projections, its state after event {at}"
-    ]
+    found = {str(fault.place) for fault in verify(ledger).faults}
+    assert (
+        f"projection {ledger.engine.url.database}.projections, its state after event {at}" in found
+    )
+    assert len(found) == 1 or part == "facts"  # that other states have too

@@ -162,7 +162,7 @@ def test_what_is_open_is_not_kept_but_seen_again(tmp_path):
             with following(ledger) as official:
                 official.catch_up()
                 assert official.store.position() == kept
-                pending = official.track.facts.pools[FIDE].pending
+                pending = official.track.facts.pools[FIDE].waiting()
                 assert [report.position for report in pending] == [position]
 
 
@@ -404,7 +404,7 @@ def test_a_question_stays_at_its_position_whatever_becomes_of_the_stored_state(t
                         ledger, tournament("B", "2025-08-05", "2025-08-10", games(1, "2 1")), FIDE
                     )
                     with other.store.engine.begin() as connection:
-                        connection.execute(update(tables.state).values(bytes=b"x"))
+                        connection.execute(update(tables.state_part).values(bytes=b"x"))
                 else:
                     CloseList(pool=FIDE, period=second).record(House(ledger, other))
                 other.catch_up()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ops.closings import sealing
+from projections import official as official_track
 from projections.official import proving, sheets, tables
 from projections.official.snapshot import State
 from projections.queries import PoolQuery
@@ -37,8 +38,9 @@ def test_a_question_may_need_more_blocks_than_are_remembered(tmp_path, monkeypat
 
 
 @pytest.mark.parametrize("table", sorted(tables.metadata.tables.keys() - {"naming"}))
-def test_a_list_is_closed_over_a_file_that_cannot_be_read(tmp_path, table):
+def test_a_list_is_closed_over_a_file_that_cannot_be_read(tmp_path, table, monkeypatch):
     """Where the unreadable part is met by writing only: made anew like any other."""
+    monkeypatch.setattr(official_track, "STATES_APART", 2)
     address = str(tmp_path / "ledger")
     with a_ledger(address) as ledger:
         begin(ledger, WORLD, FIDE)

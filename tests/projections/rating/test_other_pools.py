@@ -262,5 +262,5 @@ def test_reports_for_one_pool_hold_no_names_of_pools(pools):
     """A report in replay grows only where several pools exist."""
     pools.submit(ROOKIE, RAPID)
     pools.official.catch_up()
-    report: Report = pools.official.track.facts.pools[RAPID].pending[0]
+    report: Report = next(pools.official.track.facts.pools[RAPID].waiting())
     assert (report.pools, report.start) == ((), date(2025, 7, 5))

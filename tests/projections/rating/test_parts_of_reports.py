@@ -61,7 +61,7 @@ def test_article_0_1_before_a_list_takes_it_a_part_goes_by_the_same_edition(tmp_
         with following(ledger) as official:
             official.catch_up()
             pool = PoolQuery(official.track, "fide-standard")
-            parts = official.track.facts.pools["fide-standard"].pending
+            parts = [*official.track.facts.pools["fide-standard"].waiting()]
             found = [preview.edition_of(pool, part) for part in parts]
             editions = {rating_list.name for rating_list in found if rating_list is not None}
     assert len(parts) == 2

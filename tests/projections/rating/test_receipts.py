@@ -22,7 +22,7 @@ def received(on_stage: Stage, day: date) -> None:
     on_stage.position += 1
     read = report(won("A", "2025-07-05", "2025-07-06"), on_stage.position)
     about = structs.replace(read.about, received_on=day)
-    on_stage.replay.facts.pending.append(structs.replace(read, about=about))
+    on_stage.replay.facts.wait(structs.replace(read, about=about))
 
 
 @pytest.mark.parametrize(

@@ -279,7 +279,7 @@ def state_of(on_stage: Stage) -> tuple[Any, ...]:
         standings.waiting.player.tolist(),
         len(list(standings.moved)),
         standings.booked_to,
-        [report.position for report in on_stage.replay.facts.pending],
+        [report.position for report in on_stage.replay.facts.waiting()],
         len(on_stage.replay.facts.closed),
     )
 

@@ -523,5 +523,5 @@ def test_what_was_kept_goes_on_with_what_is_told(desk):
     desk.close("2025-08")
     with following(desk.ledger) as official:
         official.catch_up()
-        (waiting,) = official.track.facts.pools[FIDE].pending
+        (waiting,) = official.track.facts.pools[FIDE].waiting()
     assert waiting.about.time_control == "3600"

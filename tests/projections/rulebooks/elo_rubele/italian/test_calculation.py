@@ -289,9 +289,11 @@ def test_article_vi_11_of_a_first_event_that_is_cancelled_the_next_one_has_the_b
     on_stage = stage(season([rated(1, 2000), rated(2, 2000)], []), RUBELE, DAYS)
     on_stage.submit(tournament("A", "2015-03-01", "2015-03-02", games(1, "2 1")))
     on_stage.submit(tournament("B", "2015-04-01", "2015-04-02", games(1, "2 =")))
-    pending = on_stage.replay.facts.pending
-    cancelled = structs.replace(pending[0].about, decided=(Decided("cancelled", "VI.2", "ctf"),))
-    pending[0] = structs.replace(pending[0], about=cancelled)
+    first, second = on_stage.replay.facts.waiting()
+    cancelled = structs.replace(first.about, decided=(Decided("cancelled", "VI.2", "ctf"),))
+    on_stage.replay.facts.pending.clear()
+    for report in (structs.replace(first, about=cancelled), second):
+        on_stage.replay.facts.wait(report)
     closing = on_stage.close("2015-06-01")
     assert ratings([closing], 1) == [2010]
     assert [rated_.unit["bonus"].tolist() for rated_ in closing.outcomes] == [[0, 0], [10, 10]]

@@ -1,0 +1,97 @@
+"""The announcements of tournaments: of those that lists may still wait for, and of all others.
+
+An announcement leaves the open ones when lists have booked its tournament. It can still be asked;
+a program that opens the ledger reads its bytes, and decodes it only when it is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import islice
+from typing import Final
+
+import msgspec
+
+from projections.state.reports import Announcement
+
+_TOURNAMENTS: Final = 1_024
+"""Of a block; a full block does not change any more."""
+
+_decoder: Final = msgspec.msgpack.Decoder(dict[str, msgspec.Raw])
+_announcement: Final = msgspec.msgpack.Decoder(Announcement)
+
+
+class Block:
+    """Some announcements, in the bytes of their part of a state."""
+
+    def __init__(self, data: bytes) -> None:
+        """Take MessagePack of announcements by tournament."""
+        self.data = data
+
+    @cached_property
+    def encoded(self) -> dict[str, msgspec.Raw]:
+        """The bytes of each announcement, by tournament."""
+        return _decoder.decode(self.data)
+
+
+class Announcements(Mapping[str, Announcement]):
+    """The announcement of each tournament, by its id."""
+
+    def __init__(
+        self, open_ones: Mapping[str, Announcement] | None = None, booked: Iterable[bytes] = ()
+    ) -> None:
+        """Begin with the open announcements, and with blocks of those that lists have booked."""
+        self.open: dict[str, Announcement] = dict(open_ones or {})
+        """Those that lists may still wait for; also those changed after lists have booked them."""
+        self._booked = [Block(data) for data in booked]
+
+    def fork(self) -> Announcements:
+        """Return an independent copy."""
+        forked = Announcements(self.open)
+        forked._booked = list(self._booked)
+        return forked
+
+    @property
+    def booked(self) -> list[bytes]:
+        """The blocks of the announcements that are not open, in the order of booking."""
+        return [block.data for block in self._booked]
+
+    def leave(self, tournaments: Iterable[str]) -> None:
+        """Move open announcements behind the others, in order of their ids."""
+        leaving = {name: msgspec.Raw(_encode(self.open.pop(name))) for name in sorted(tournaments)}
+        if self._booked and len(self._booked[-1].encoded) < _TOURNAMENTS:
+            leaving = self._booked.pop().encoded | leaving
+        rows = iter(leaving.items())
+        while some := dict(islice(rows, _TOURNAMENTS)):
+            self._booked.append(Block(_encode(some)))
+
+    def __setitem__(self, tournament: str, announcement: Announcement) -> None:
+        self.open[tournament] = announcement
+
+    def __getitem__(self, tournament: str) -> Announcement:
+        found = self.open.get(tournament)
+        if found is not None:
+            return found
+        for block in reversed(self._booked):
+            encoded = block.encoded.get(tournament)
+            if encoded is not None:
+                return _announcement.decode(encoded)
+        raise KeyError(tournament)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    @property
+    def _names(self) -> dict[str, None]:
+        names = dict[str, None]()
+        for block in self._booked:
+            names |= dict.fromkeys(block.encoded)
+        return names | dict.fromkeys(self.open)
+
+
+def _encode(value: Announcement | dict[str, msgspec.Raw]) -> bytes:
+    return msgspec.msgpack.encode(value)
