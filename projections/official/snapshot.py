@@ -4,6 +4,7 @@
     facts/booked/BLOCK               announcements that lists have booked, 1,024 in a block
     facts/birth_year/BLOCK           years of birth
     pool/NAME                        the facts of a pool
+    pool/NAME/carried/N              the ratings of a carried-over list, part by part
     standings/NAME                   the standings of a pool with a closed list
     standings/NAME/COLUMN/BLOCK      their columns: state, ratings of the last lists
 
@@ -25,6 +26,7 @@ from typing import Any, Final
 
 import msgspec
 import numpy as np
+from msgspec import structs
 from numpy.typing import NDArray
 
 from projections.official.sheets import narrowest
@@ -119,6 +121,7 @@ BLOCK_PLAYERS: Final = 1 << 16
 
 FACTS: Final = "facts"
 _BIRTH_YEAR: Final = "birth_year"
+_CARRIED: Final = "carried"
 _BOOKED: Final = f"{FACTS}/booked"
 TITLE: Final = f"state after a closing, format {FORMAT}"
 
@@ -161,6 +164,7 @@ def _parts(facts: Facts, standings: Mapping[str, Standings]) -> Iterator[tuple[s
     yield from _named(_BOOKED, facts.announcements.booked)
     for name, pool in sorted(facts.pools.items()):
         yield f"pool/{name}", _encoder.encode(_in_order(pool))
+        yield from _named(f"pool/{name}/{_CARRIED}", (one.rows for one in pool.carried))
         if name in standings and len(standings[name].since) > 1:
             yield from _parts_of(f"standings/{name}", standings[name])
 
@@ -180,7 +184,7 @@ def _columns(standings: Standings) -> dict[str, Numbers]:
     oldest = max(1, len(standings.since) - RATINGS_KEPT)
     grown = {f"state.{name}": values for name, values in standings.state.items()}
     grown["touched"] = standings.touched
-    found = {name: np.trim_zeros(values, "b") for name, values in grown.items()}
+    found = {name: values[: _used(values)] for name, values in grown.items()}
     for number, ratings in sorted(standings.ratings.items()):
         if number == 0 or number >= oldest:
             found[f"ratings.{number}"] = ratings
@@ -191,11 +195,20 @@ def _columns(standings: Standings) -> dict[str, Numbers]:
 
 def _cut(values: Numbers) -> tuple[_Column, Iterator[bytes]]:
     """Return a column, and the bytes of its blocks up to the last number."""
-    known = np.trim_zeros(values, "b")
+    known = values[: _used(values)]
     stored = narrowest(known)
     starts = range(0, len(known), BLOCK_PLAYERS)
     blocks = (known[at : at + BLOCK_PLAYERS].astype(stored).tobytes() for at in starts)
     return _Column(values.dtype.str, stored.str, len(values), len(known)), blocks
+
+
+def _used(values: Numbers) -> int:
+    """Return how many rows there are up to the last number, looking from the end."""
+    end = len(values)
+    while end and not values[max(end - BLOCK_PLAYERS, 0) : end].any():
+        end = max(end - BLOCK_PLAYERS, 0)
+    begin = max(end - BLOCK_PLAYERS, 0)
+    return begin + len(np.trim_zeros(values[begin:end], "b"))
 
 
 def _named(column: str, blocks: Iterable[bytes]) -> Iterator[tuple[str, bytes]]:
@@ -243,11 +256,20 @@ def read_facts(parts: Mapping[str, bytes]) -> Facts:
     fields["announcements"] = Announcements(stored.announcements, map(parts.__getitem__, booked))
     fields[_BIRTH_YEAR] = _joined(f"{FACTS}/{_BIRTH_YEAR}", stored.birth_year, parts)
     pools = {
-        name.removeprefix("pool/"): _pool_decoder.decode(data)
-        for name, data in parts.items()
-        if name.startswith("pool/")
+        name.removeprefix("pool/"): _pool(name, parts)
+        for name in parts
+        if name.startswith("pool/") and f"/{_CARRIED}/" not in name
     }
     return Facts(**fields, pools=pools)
+
+
+def _pool(part: str, parts: Mapping[str, bytes]) -> PoolFacts:
+    pool = _pool_decoder.decode(parts[part])
+    pool.carried = [
+        structs.replace(one, rows=parts[f"{part}/{_CARRIED}/{at}"])
+        for at, one in enumerate(pool.carried)
+    ]
+    return pool
 
 
 def read_standings(pool: str, parts: Mapping[str, bytes]) -> Standings:
@@ -272,8 +294,12 @@ def read_standings(pool: str, parts: Mapping[str, bytes]) -> Standings:
 
 
 def _in_order(pool: PoolFacts) -> PoolFacts:
-    """Return the facts of a pool with sorted mappings, for equal bytes of equal facts."""
+    """Return the facts of a pool with sorted mappings, for equal bytes of equal facts.
+
+    Without the rows of carried-over lists.
+    """
     ordered = copy(pool)
+    ordered.carried = [structs.replace(one, rows=b"") for one in pool.carried]
     for name, values in vars(pool).items():
         if isinstance(values, dict):
             setattr(ordered, name, dict(sorted(values.items())))

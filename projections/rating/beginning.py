@@ -64,7 +64,7 @@ def begin(
 
 def _carry_over(law: Rulebook, known: Mapping[str, NDArray[Any]], carried: CarriedOver) -> None:
     """Take over the state of carried ratings, and the peak (used for categories only)."""
-    given: dict[str, NDArray[Any]] = {name: carried.column(name) for name in carried.columns}
+    given: dict[str, NDArray[Any]] = {name: carried.column(name) for name in carried.names}
     given["counted_years"] = _year_bits(given["last_counted"])
     given["last_counted"] = _counted_last(law, given, carried.on)
     given["peak"] = np.maximum(given["peak"], given["rating"])

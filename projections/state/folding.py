@@ -48,12 +48,12 @@ def _zone_corrected(pool: PoolFacts, recorded: Recorded) -> None:
 def _carried_over(pool: PoolFacts, recorded: Recorded) -> None:
     fact = _lean_carried.decode(recorded.body).payload
     rows = {name: fact[name] for name in RATED} | {n: fact[n] for n in TOLD if fact.get(n)}
-    carried = CarriedOver(
+    carried = CarriedOver.of(
         date.fromisoformat(fact["on"]),
         rows,
         fact.get("newcomers", {}),
         recorded.position,
-        fact.get("last_part", True),
+        last_part=fact.get("last_part", True),
     )
     pool.carried.append(carried)
 

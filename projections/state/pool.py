@@ -1,11 +1,11 @@
 """Recorded facts about one pool, stored until booked by a list."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import msgspec
 
@@ -24,28 +24,60 @@ class CarriedOver(msgspec.Struct, frozen=True):
     """Ratings from before the histories begin: columns of text, as in the event."""
 
     on: date
-    columns: dict[str, str]
-    newcomers: dict[str, str]
+    rows: bytes
+    """MessagePack of the columns, of the rated players and of the newcomers: read when asked."""
     position: int = 0
     last_part: bool = True
 
+    @classmethod
+    def of(
+        cls,
+        on: date,
+        rated: Mapping[str, str],
+        newcomers: Mapping[str, str],
+        position: int = 0,
+        *,
+        last_part: bool = True,
+    ) -> Self:
+        """Make it of the columns of rated players, and of newcomers."""
+        return cls(on, msgspec.msgpack.encode((rated, newcomers)), position, last_part)
+
+    def _columns(self) -> tuple[dict[str, msgspec.Raw], dict[str, msgspec.Raw]]:
+        return _carried_rows.decode(self.rows)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the columns of rated players."""
+        return [*self._columns()[0]]
+
     def column(self, name: str) -> Integers:
         """Read a column of the rated players."""
-        return columns.read(self.columns[name], {**RATED, **TOLD}[name])
+        return columns.read(_text(self._columns()[0][name]), {**RATED, **TOLD}[name])
 
     def value(self, name: str, player: int) -> int:
         """Return the value of a rated player in a column; 0: not stated, or no row."""
-        numbers, width = self.columns["player"], RATED["player"]
+        rated, width = self._columns()[0], RATED["player"]
+        numbers = _text(rated["player"])
         rows = range(len(numbers) // width)
         row = bisect_left(rows, player, key=lambda at: int(numbers[width * at :][:width]))
         if row == len(rows) or int(numbers[width * row :][:width]) != player:
             return 0
         wide = {**RATED, **TOLD}[name]
-        return int(self.columns[name][wide * row :][:wide])
+        return int(_text(rated[name])[wide * row :][:wide])
 
     def newcomers_column(self, name: str) -> Integers:
         """Read a column of the results that wait for an initial rating."""
-        return columns.read(self.newcomers.get(name, ""), NEWCOMERS[name])
+        newcomers = self._columns()[1]
+        return columns.read(_text(newcomers[name]) if name in newcomers else "", NEWCOMERS[name])
+
+
+_carried_rows: Final = msgspec.msgpack.Decoder(
+    tuple[dict[str, msgspec.Raw], dict[str, msgspec.Raw]]
+)
+
+
+def _text(column: msgspec.Raw) -> str:
+    return msgspec.msgpack.decode(column, type=str)
 
 
 RATED: Final = {"player": 8, "rating": 4, "games": 4, "peak": 4, "k": 2, "last_counted": 6}

@@ -139,7 +139,7 @@ def facts(world: World, book: str, since: str | None = None) -> known.PoolFacts:
             known.Adoption(date.fromisoformat(edition.name), edition.name, edition.digest)
             for edition in editions(book, since)
         ],
-        carried=[known.CarriedOver(world.carried_on, carried, {})],
+        carried=[known.CarriedOver.of(world.carried_on, carried, {})],
     )
 
 

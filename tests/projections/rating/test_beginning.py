@@ -25,7 +25,7 @@ COLUMNS = {
 
 def last_counted(book, **told):
     law = rulebook(book)
-    carried = CarriedOver(ON, {**COLUMNS, **told}, {})
+    carried = CarriedOver.of(ON, {**COLUMNS, **told}, {})
     found = begin(law, [carried], np.zeros(3, np.int16), law.editions[-1])
     return found.state["last_counted"].tolist()[1:]
 
