@@ -107,6 +107,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "day": "days",
     "entrant": "entrants",
     "entry": "entries",
+    "era": "eras",
     "event": "events",
     "fault": "faults",
     "key": "keys",

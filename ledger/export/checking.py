@@ -81,6 +81,7 @@ class Checks:
     persons: bool = True
     place: int = 0
     events: EventChecks = field(default_factory=EventChecks)
+    latest: committing.Latest = field(default_factory=committing.Latest)
     body: Body[Any] | None = None
     """Of the event just before."""
     key: tuple[Any, ...] = ()
@@ -165,6 +166,7 @@ class Checks:
         dated = (body.valid_on.isoformat(), body.recorded_by, line.recorded_at)
         recorded = Recorded(*named, *dated, data, leaf, chain)
         _refuse(self.events.take(recorded, body))
+        self.latest.take(body.payload)
         self.key = ()
         yield Row("event", recorded)
 
@@ -230,7 +232,7 @@ class Checks:
     def _(self, line: jsonl.Subject) -> Iterator[Row]:
         self._check_key("subject", line.player)
         self.numbers.add_words(line.player, line.body)
-        if self.events.latest.of(line.player) != commitment(line.salt, line.body):
+        if self.latest.of(line.player) != commitment(line.salt, line.body):
             raise Contradiction(kept.of_subject(line.player), OTHER, COMMITTED)
         yield Row("subject", msgspec.structs.astuple(line))
 

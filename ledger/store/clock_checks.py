@@ -127,15 +127,20 @@ class Instants:
     Keeps 16 bytes for each request: a correction names any event before it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, earlier: Callable[[int], int] | None = None, last: int = -1) -> None:
+        """Begin behind the event at `last`; `earlier` gives the instants up to it."""
         self._positions, self._instants = array("q"), array("q")
+        self._earlier = earlier
+        if earlier is not None:
+            self._positions.append(last)
+            self._instants.append(earlier(last))
 
     @property
     def last(self) -> int:
         """The instant of the last event; BEFORE_ALL before the first."""
         return self._instants[-1] if self._instants else BEFORE_ALL
 
-    def take(self, position: int, at: int, fact: Fact | None, *, begins: bool) -> str | None:
+    def take(self, position: int, at: int, fact: Fact | None, *, begins: bool) -> Sentence | None:
         """Add the next event, the first of a request or not; return the fault, if any."""
         problem = self._problem(position, at, fact, begins=begins)
         if begins or at != self.last:
@@ -143,15 +148,19 @@ class Instants:
             self._instants.append(at)
         return problem
 
-    def _problem(self, position: int, at: int, fact: Fact | None, *, begins: bool) -> str | None:
+    def _problem(
+        self, position: int, at: int, fact: Fact | None, *, begins: bool
+    ) -> Sentence | None:
         if isinstance(fact, ClockCorrected):
             span = Span(self._at(fact.first - 1), self._at(fact.last), self.last)
-            problem = correction_problem(fact, position, at, span)
-            return None if problem is None else str(problem)
+            return correction_problem(fact, position, at, span)
         if begins:
-            return None if at > self.last else f"more than {self.last}"
-        return None if at == self.last else f"{self.last}, that of its request"
+            return None if at > self.last else Sentence("more than {instant}", instant=self.last)
+        own = Sentence("{instant}, that of its request", instant=self.last)
+        return None if at == self.last else own
 
     def _at(self, position: int) -> int:
         place = bisect_right(self._positions, position) - 1
-        return self._instants[place] if place >= 0 else BEFORE_ALL
+        if place >= 0:
+            return self._instants[place]
+        return BEFORE_ALL if self._earlier is None else self._earlier(position)

@@ -43,6 +43,9 @@ from ledger.store.snapshots import Merged, stream
 ABOUT_PLAYERS: Final = (PlayersRegistered, PlayerDetailsChanged, PlayerDetailsCorrected)
 """The events that commit to the words kept of players."""
 
+TO_PLAYERS: Final = (*(fact.TYPE for fact in ABOUT_PLAYERS), PersonalDataErased.TYPE)
+"""Their types, and that of the events that take the words back."""
+
 _DIGEST: Final = columns.COMMITMENT // 2
 _PAGE: Final = 64
 _NONE: Final = bytes(_DIGEST)
@@ -138,9 +141,12 @@ def to_notes(body: Body[Any]) -> dict[Place, str]:
 class ReportedWords:
     """The names and notes of a ledger, checked event by event."""
 
-    def __init__(self, connection: Connection, erased: Erased) -> None:
-        self._connection, self._erased = connection, erased
-        self._names, self._notes = Merged(connection, _NAMES), Merged(connection, _NOTES)
+    def __init__(self, connection: Connection, erased: Erased, first: int, last: int) -> None:
+        """Begin before an event; no words behind the event `last` are looked at."""
+        self._erased = erased
+        names, notes = reported_name.c.position, event.c.position
+        self._names = Merged(connection, _NAMES.where(names >= first, names <= last))
+        self._notes = Merged(connection, _NOTES.where(notes >= first, notes <= last))
 
     def check(self, position: int, body: Body[Any]) -> Iterator[Fault]:
         """Check the words of the next event."""
@@ -171,12 +177,13 @@ class ReportedWords:
             return position in self._erased.notes
         return (position, entrant) in self._erased.names
 
-    def end(self) -> Iterator[Fault]:
-        """Yield the names and notes of no event."""
-        for row in stream(self._connection, _NAMES_OF_NOTHING):
-            yield beside(_place(row.position, row.entrant), STILL_THERE, _NO_SUCH_EVENT)
-        for row in stream(self._connection, _NOTES_OF_NOTHING):
-            yield beside(of_note(repr(row.event_id)), STILL_THERE, _NO_SUCH_EVENT)
+
+def of_nothing(connection: Connection) -> Iterator[Fault]:
+    """Yield the names and notes of no event."""
+    for row in stream(connection, _NAMES_OF_NOTHING):
+        yield beside(_place(row.position, row.entrant), STILL_THERE, _NO_SUCH_EVENT)
+    for row in stream(connection, _NOTES_OF_NOTHING):
+        yield beside(of_note(repr(row.event_id)), STILL_THERE, _NO_SUCH_EVENT)
 
 
 def _place(position: int, entrant: Place) -> Sentence:

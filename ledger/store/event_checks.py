@@ -4,20 +4,25 @@ Positions have no gap, versions grow by one in each stream, ids follow from the 
 grow, incarnations follow one another. After the last event the head must say what the events say.
 """
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ledger import hashing
+from ledger.errors import BadEvent
 from ledger.events.access import RoleFact
+from ledger.events.base import Fact
 from ledger.events.catalogue import Body
 from ledger.events.opening import LedgerOpened, LedgerRestored
 from ledger.sentences import Sentence, Value
 from ledger.store import kept
-from ledger.store.clock_checks import Instants
-from ledger.store.committing import Latest
+from ledger.store.clock_checks import BEFORE_ALL, Instants
 from ledger.store.faults import HEAD, KEYS_THAT_GROW, NOTHING, Fault, of_event, of_request
 from ledger.store.incarnation import FIRST
+from ledger.store.reading import Reader
 from ledger.store.reading_events import Head
 from ledger.store.recorded import Recorded
 from ledger.store.requests import CLIENT, NO_STREAM, SHA256_BYTES, event_id
@@ -51,11 +56,34 @@ class EventChecks:
     """The last key of a client for the same events: these keys grow."""
     origin: str = ""
     incarnation: int = FIRST
+    before: Callable[[str], int] | None = None
+    """Gives the version of a stream before the first event of this check; None: there is none."""
     versions: dict[str, int] = field(default_factory=dict)
     documents: kept.References = field(default_factory=dict)
-    latest: Latest = field(default_factory=Latest)
     actors: set[str] = field(default_factory=set)
     """Who recorded or approved an event, or has or had a role."""
+
+    @classmethod
+    def at(cls, read: Reader, position: int) -> EventChecks:
+        """Return the state before a position, by the events before it as they stand."""
+        if position == 0:
+            return cls()
+        end = position - 1
+
+        def instant(at: int) -> int:
+            found = read.at([at]).get(at)
+            return found.recorded_at if found else BEFORE_ALL
+
+        before = read.at([end]).get(end)
+        restored = read.at([read.last_of_type(LedgerRestored.TYPE, end)])
+        return cls(
+            position,
+            before.chain_hash if before else hashing.CHAIN_START,
+            Instants(instant, end),
+            origin=_of(LedgerOpened, read.at([0]), "origin") or "",
+            incarnation=_of(LedgerRestored, restored, "incarnation") or FIRST,
+            before=lambda stream: read.mark(stream, end).version,
+        )
 
     def begin(self, request: StoredRequest) -> Iterator[Fault]:
         """Check the next request; the events of the request follow.
@@ -65,7 +93,7 @@ class EventChecks:
         if request.key.startswith(CLIENT):
             yield from self._client_key(request)
             return
-        yield from self._end_of_request(request.first_position - 1)
+        yield from self.end_of_request(request.first_position - 1)
         self.request, self.client_key = request, ""
         if request.last_position < request.first_position:
             found = request.positions()
@@ -90,7 +118,7 @@ class EventChecks:
             found = Sentence("nothing, then event {position}", position=recorded.position)
             yield Fault(of_event(self.position), found, Sentence("events without a gap"))
         self.position, self.chain = recorded.position + 1, recorded.chain_hash
-        version = self.versions.get(recorded.stream, NO_STREAM) + 1
+        version = self._version_before(recorded) + 1
         if recorded.stream_version != version:
             found = Sentence("stream version {version}", version=recorded.stream_version)
             yield Fault(place, found, version)
@@ -104,6 +132,13 @@ class EventChecks:
             yield Fault(place, found, problem)
         if body is not None:
             yield from self._body(body, place)
+
+    def _version_before(self, recorded: Recorded) -> int:
+        """Return the version of a stream before an event; asked where its events came earlier."""
+        known = self.versions.get(recorded.stream)
+        if known is None and self.before is not None and recorded.stream_version > NO_STREAM + 1:
+            known = self.before(recorded.stream)
+        return NO_STREAM if known is None else known
 
     def _event_of_request(self, recorded: Recorded) -> Iterator[Fault]:
         request, position = self.request, recorded.position
@@ -133,10 +168,7 @@ class EventChecks:
             self.incarnation = fact.incarnation
         if isinstance(fact, LedgerOpened):
             self.origin = fact.origin
-        self.actors.update({body.recorded_by, body.approved_by or body.recorded_by})
-        if isinstance(fact, RoleFact):
-            self.actors.add(fact.actor)
-        self.latest.take(fact)
+        self.actors.update(actors_of(body))
         kept.refer(body, self.documents)
 
     def end(self, head: Head) -> Iterator[Fault]:
@@ -145,7 +177,7 @@ class EventChecks:
         if last + 1 < head.next_position:
             expected = Sentence("events up to {last}", last=head.next_position - 1)
             yield Fault(of_event(last + 1), NOTHING, expected)
-        yield from self._end_of_request(last)
+        yield from self.end_of_request(last)
         columns: dict[str, tuple[Value, Value]] = {
             "origin": (head.origin, self.origin),
             "incarnation": (head.incarnation, self.incarnation),
@@ -162,7 +194,23 @@ class EventChecks:
                     of_head=True,
                 )
 
-    def _end_of_request(self, last: int) -> Iterator[Fault]:
+    def end_of_request(self, last: int) -> Iterator[Fault]:
+        """Check that the last request ends with an event."""
         if self.request is not None and self.request.last_position != last:
             found = Sentence("last position {position}", position=self.request.last_position)
             yield Fault(of_request(self.request.key), found, last)
+
+
+def actors_of(body: Body[Any]) -> set[str]:
+    """Return who recorded or approved an event, and whose role it is about."""
+    found = {body.recorded_by, body.approved_by or body.recorded_by}
+    return found | {body.payload.actor} if isinstance(body.payload, RoleFact) else found
+
+
+def _of(kind: type[Fact], events: Mapping[int, Recorded], name: str) -> Any:
+    """Return a field of the first of some events; None without one that can be read."""
+    for recorded in events.values():
+        with suppress(BadEvent):
+            fact = recorded.decoded().payload
+            return getattr(fact, name) if isinstance(fact, kind) else None
+    return None

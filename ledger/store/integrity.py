@@ -9,7 +9,11 @@ Who rewrites everything, from some event to the end, and computes all hashes ane
 that disagrees here: only a chain hash noted down elsewhere shows it (`known`).
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, func, select
@@ -18,10 +22,10 @@ from ledger import canonical, hashing
 from ledger.errors import BadEvent, Damaged
 from ledger.events.catalogue import Body
 from ledger.sentences import Sentence
-from ledger.store import guards, kept, slips, sqlite_files
-from ledger.store.committing import ReportedWords
-from ledger.store.event_checks import EventChecks, StoredRequest
-from ledger.store.faults import HEAD, Fault, beside, erased, of_event, of_request
+from ledger.store import committing, guards, kept, slips, sqlite_files
+from ledger.store.committing import Latest, ReportedWords, of_nothing
+from ledger.store.event_checks import EventChecks, StoredRequest, actors_of
+from ledger.store.faults import HEAD, NOTHING, Fault, beside, erased, of_event, of_request
 from ledger.store.incarnation import KnownHead
 from ledger.store.reading import Head, Reader, Recorded
 from ledger.store.schema import BY_EVENTS, actor, append_request, event, ledger_head
@@ -42,33 +46,109 @@ _FURTHEST: Final = (1 << 63) - 1
 _REQUESTS: Final = select(append_request).order_by(*BY_EVENTS)
 
 
+@dataclass(slots=True)
+class Mentioned:
+    """What the events of a ledger speak of, for the check of what no event speaks of."""
+
+    documents: kept.References = field(default_factory=dict)
+    actors: set[str] = field(default_factory=set)
+    """Who recorded or approved an event, or has or had a role."""
+
+    def take(self, other: Mentioned | EventChecks) -> None:
+        """Add what other events speak of."""
+        self.documents |= other.documents
+        self.actors |= other.actors
+
+    def take_event(self, recorded: Recorded) -> None:
+        """Add an event; one that cannot be read is named by the check of the events."""
+        with suppress(BadEvent):
+            body = recorded.decoded()
+            kept.refer(body, self.documents)
+            self.actors.update(actors_of(body))
+
+
 def faults(
     engine: Engine, *, known: Iterable[KnownHead] = (), persons: bool = True
 ) -> Iterator[Fault]:
-    """Check a whole ledger at a single instant; return every fault, in order.
+    """Check a whole ledger; return every fault: of the events in their order, then the others.
 
-    It may be appended to meanwhile: what comes later is not looked at. `known` are chain hashes
-    noted down before; not `persons`: all that is erasable may be gone, as in a copy without it.
+    What is appended meanwhile is not looked at. `known` are chain hashes noted down before; not
+    `persons`: all that is erasable may be gone, as in a copy without it.
     """
+    mentioned = Mentioned()
+    try:
+        last = last_position(engine)
+    except Damaged:
+        last = -1  # the check of what lies beside the events names it
+    yield from faults_of_events(engine, 0, last, mentioned, persons=persons)
+    yield from faults_beside_events(engine, last, mentioned, known=known, persons=persons)
+
+
+def last_position(engine: Engine) -> int:
+    """Return the position of the last event by the head. Raises Damaged."""
+    return Reader(engine, checked=False).head().next_position - 1
+
+
+def faults_of_events(
+    engine: Engine, first: int, last: int, mentioned: Mentioned, *, persons: bool = True
+) -> Iterator[Fault]:
+    """Check the events of a part of a ledger, and what belongs to each of them.
+
+    These are its hashes, request, names and notes, and the documents that it names. The events
+    before the first are taken as they stand; a request neither begins before the first event nor
+    ends behind the last. Adds to `mentioned`.
+    """
+    reader = Reader(engine, checked=False)
+    with snapshot(engine) as connection:
+        gone = erased(connection, persons=persons)
+        words = ReportedWords(connection, gone, first, last)
+        checks = EventChecks.at(reader, first)
+        yield from _events(connection, reader.events(first, last), checks, words, last)
+        if checks.position <= last:
+            expected = Sentence("events up to {last}", last=last)
+            yield Fault(of_event(checks.position), NOTHING, expected)
+        yield from checks.end_of_request(checks.position - 1)
+        yield from kept.documents(connection, checks.documents, gone)
+        mentioned.take(checks)
+
+
+def faults_beside_events(
+    engine: Engine,
+    last: int,
+    mentioned: Mentioned,
+    *,
+    known: Iterable[KnownHead] = (),
+    persons: bool = True,
+) -> Iterator[Fault]:
+    """Check what belongs to no event alone: head, guards, words of players, slips and the like.
+
+    `mentioned` is what the events up to the last one speak of; those recorded since are read here.
+    """
+    reader = Reader(engine, checked=False)
     with snapshot(engine) as connection:
         for difference in guards.differences(connection):
             yield beside(Sentence("guards"), difference, _AS_MADE)
         try:
-            head, last = _ends(connection)
+            head, ends = _ends(connection)
         except Damaged as damage:
             yield Fault(HEAD, damage.words, Sentence("one row"), of_head=True)
             return
-        yield from last
-        checks, gone = EventChecks(), erased(connection, persons=persons)
-        reader = Reader(engine, checked=False)
-        events, words = reader.events(last=head.next_position - 1), ReportedWords(connection, gone)
-        yield from _events(connection, events, checks, words)
-        yield from checks.end(head)
-        yield from _noted(reader, known, checks.position - 1)
-        yield from kept.subjects(connection, checks.latest, persons=persons)
-        yield from kept.documents(connection, checks.documents, gone)
+        yield from ends
+        yield from EventChecks.at(reader, head.next_position).end(head)
+        yield from _requests_of_nothing(connection, head.next_position)
+        yield from of_nothing(connection)
+        yield from _noted(reader, known, head.next_position - 1)
+        for recorded in reader.events(last + 1, head.next_position - 1):
+            mentioned.take_event(recorded)
+        latest, gone = Latest(), erased(connection, persons=persons)
+        for recorded in reader.of_types(committing.TO_PLAYERS):
+            if recorded.position < head.next_position:
+                with suppress(BadEvent):
+                    latest.take(recorded.decoded().payload)
+        yield from kept.subjects(connection, latest, persons=persons)
+        yield from kept.documents_of_nothing(connection, mentioned.documents, gone)
         yield from slips.faults(connection, gone)
-        yield from _actors(connection, checks.actors)
+        yield from _actors(connection, mentioned.actors)
 
 
 def faults_of_pages(engine: Engine) -> list[Fault]:
@@ -103,17 +183,25 @@ def _ends(connection: Connection) -> tuple[Head, list[Fault]]:
 
 
 def _events(
-    connection: Connection, events: Iterable[Recorded], checks: EventChecks, words: ReportedWords
+    connection: Connection,
+    events: Iterable[Recorded],
+    checks: EventChecks,
+    words: ReportedWords,
+    last: int,
 ) -> Iterator[Fault]:
-    requests = Merged(connection, _REQUESTS)
+    begin = append_request.c.first_position
+    first = checks.position or -_FURTHEST  # an earlier part has those before it
+    requests = Merged(connection, _REQUESTS.where(begin >= first, begin <= last))
     for recorded in events:
         for row in requests.through(recorded.position, "first_position"):
             yield from checks.begin(StoredRequest._make(row))
         yield from _event(recorded, checks, words)
-    for row in requests.through(_FURTHEST, "first_position"):
+
+
+def _requests_of_nothing(connection: Connection, end: int) -> Iterator[Fault]:
+    for row in stream(connection, _REQUESTS.where(append_request.c.first_position >= end)):
         found = Sentence("first position {position}", position=row.first_position)
         yield Fault(of_request(row.key), found, Sentence("the position of an event"))
-    yield from words.end()
 
 
 def _event(recorded: Recorded, checks: EventChecks, words: ReportedWords) -> Iterator[Fault]:

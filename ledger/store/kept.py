@@ -5,13 +5,13 @@ under the latest commitment in an event, unless they were erased; other bodies' 
 in the committed words.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Engine, exists, func, select
+from sqlalchemy import Connection, Engine, Row, exists, func, select
 
 from ledger import canonical
 from ledger.errors import BadEvent
@@ -26,6 +26,7 @@ from ledger.store.faults import (
     STILL_THERE,
     Erased,
     Fault,
+    Said,
     beside,
 )
 from ledger.store.name_pages import NamePage
@@ -124,6 +125,9 @@ _UNCOMMITTED: Final = Sentence("none: no event commits to them, or they are eras
 OF_PERSONS: Final = ("report", "list-rows", "attachment")
 """Kinds of documents that name persons: they may be emptied."""
 
+_DOCUMENTS: Final = 500
+"""Digests of one statement."""
+
 References = dict[tuple[str, str], str]
 """Documents that events speak of, by digest and kind: the stream of the first such event."""
 
@@ -141,35 +145,15 @@ def refer(body: Body[Any], references: References) -> None:
 
 
 def documents(connection: Connection, references: References, erased: Erased) -> Iterator[Fault]:
-    """Check the bytes and kind of every document, and that no named document is missing.
+    """Check the bytes of the documents that events speak of, and that none is missing.
 
-    Each document comes with an event naming it. A document about persons may be empty if an erasure
-    names it.
+    A document about persons may be empty if an erasure names it.
     """
     missing = set(references)
-    for row in stream(connection, select(document), 1):
-        place, data = of_document(row.digest), bytes(row.bytes)
-        if (row.digest, row.kind) not in references:
-            kinds = sorted(kind for digest, kind in references if digest == row.digest)
-            expected = Sentence("{kinds} by the events", kinds=kinds or NOTHING)
-            yield beside(place, Sentence("kind {kind}", kind=row.kind), expected)
-        missing.discard((row.digest, row.kind))
-        stream_of = references.get((row.digest, row.kind))
-        found = document_digest(row.kind, data)
-        named = row.digest in erased.documents
-        if found == row.digest:
-            if named and data:
-                yield beside(place, Sentence("bytes"), SAID_GONE)
-        elif not is_emptied(row.kind, data):
-            differs = Sentence("bytes with digest {digest}", digest=found)
-            yield beside(place, differs, _recorded_digest(row.kind, stream_of))
-        elif erased.persons and not named:
-            expected = Sentence(
-                "those of its digest ({kind} of {stream}): no erasure event names it",
-                kind=row.kind,
-                stream=stream_of or NOTHING,
-            )
-            yield beside(place, Sentence("no bytes"), expected)
+    for row in _stored(connection, sorted({digest for digest, _ in references})):
+        if (row.digest, row.kind) in references:  # `documents_of_nothing` names the others
+            missing.discard((row.digest, row.kind))
+            yield from _bytes(row, references[row.digest, row.kind], erased)
     for digest, kind in sorted(missing):
         expected = Sentence(
             "the {kind} that an event of {stream} speaks of",
@@ -179,17 +163,47 @@ def documents(connection: Connection, references: References, erased: Erased) ->
         yield beside(of_document(digest), NOTHING, expected)
 
 
+def documents_of_nothing(
+    connection: Connection, references: References, erased: Erased
+) -> Iterator[Fault]:
+    """Yield the documents that no event speaks of under their kind, with all references known."""
+    every = stream(connection, select(document.c.digest, document.c.kind))
+    unknown = {row.digest for row in every if (row.digest, row.kind) not in references}
+    for row in _stored(connection, sorted(unknown)):
+        if (row.digest, row.kind) not in references:
+            kinds = sorted(kind for digest, kind in references if digest == row.digest)
+            expected = Sentence("{kinds} by the events", kinds=kinds or NOTHING)
+            yield beside(of_document(row.digest), Sentence("kind {kind}", kind=row.kind), expected)
+            yield from _bytes(row, NOTHING, erased)
+
+
+def _bytes(row: Row[Any], stream_of: Said, erased: Erased) -> Iterator[Fault]:
+    place, data = of_document(row.digest), bytes(row.bytes)
+    of = {"kind": row.kind, "stream": stream_of}
+    found, named = document_digest(row.kind, data), row.digest in erased.documents
+    if found == row.digest:
+        if named and data:
+            yield beside(place, Sentence("bytes"), SAID_GONE)
+    elif not is_emptied(row.kind, data):
+        expected = Sentence("the digest recorded for the document ({kind} of {stream})", **of)
+        yield beside(place, Sentence("bytes with digest {digest}", digest=found), expected)
+    elif erased.persons and not named:
+        expected = Sentence(
+            "those of its digest ({kind} of {stream}): no erasure event names it", **of
+        )
+        yield beside(place, Sentence("no bytes"), expected)
+
+
+def _stored(connection: Connection, digests: Sequence[str]) -> Iterator[Row[Any]]:
+    """Yield the rows of documents; a single one is in memory."""
+    for start in range(0, len(digests), _DOCUMENTS):
+        wanted = document.c.digest.in_(digests[start : start + _DOCUMENTS])
+        yield from stream(connection, select(document).where(wanted), 1)
+
+
 def of_document(digest: str) -> Sentence:
     """Return a document as the place of a fault."""
     return Sentence("document {digest}", digest=digest)
-
-
-def _recorded_digest(kind: str, stream_of: str | None) -> Sentence:
-    if stream_of is None:
-        return THE_DIGEST
-    return Sentence(
-        "the digest recorded for the document ({kind} of {stream})", kind=kind, stream=stream_of
-    )
 
 
 def is_emptied(kind: str, data: bytes) -> bool:

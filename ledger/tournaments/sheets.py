@@ -134,9 +134,14 @@ def _rounds(games: Iterable[SingleGame], row_of: Mapping[int, int]) -> list[list
     ]
 
 
-def faults(read: Reader) -> Iterator[Fault]:
-    """Compare each completed sheet with the single games, except unreadable events."""
-    for recorded in read.of_type(SheetCompleted.TYPE):
+def faults(read: Reader, first: int = 0, last: int | None = None) -> Iterator[Fault]:
+    """Compare the completed sheets from a position to another with the single games.
+
+    Events that cannot be read are left to the other checks.
+    """
+    for recorded in read.of_type(SheetCompleted.TYPE, first):
+        if last is not None and recorded.position > last:
+            return
         try:
             sheet: SheetCompleted = recorded.decoded().payload
             played = {

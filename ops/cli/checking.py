@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 from ledger.errors import Refused
-from ledger.expected import or_more
-from ledger.sentences import Count, Position, Sentence
+from ledger.expected import from_to
+from ledger.sentences import Amount, Count, Position, Sentence
 from ops.cli import exits, output
 from ops.cli.app import CARE, app, option
 from ops.cli.shared_options import Acting, Reporting
@@ -15,7 +15,12 @@ from ops.progress import shown
 from ops.words import said
 
 if TYPE_CHECKING:
+    from ops.cli.output import RowOf
+    from ops.upkeep.eras import Proof
     from ops.upkeep.verify_ledger import Verified
+
+_MOST_WORKERS: Final = 64
+_MOST_AT_A_TIME: Final = 1_000_000
 
 
 @app.command(group=CARE)
@@ -32,6 +37,8 @@ def verify(
             "missing"
         ),
     ] = False,
+    workers: Annotated[int, option("processes that prove eras side by side")] = 1,
+    era: Annotated[int | None, option("number of the only era to prove")] = None,
     reporting: Reporting = Reporting(),
 ) -> int:
     """Check every byte, and compute every closed list again.
@@ -44,6 +51,10 @@ def verify(
     this line can a later check notice a ledger rewritten whole or cut off. Of a damaged ledger the
     line says so: it is for `ledger restore --expect`, once it agrees with an earlier note or copy.
 
+    The ledger is proved era by era: an era begins behind a closing whose state is kept beside the
+    ledger, every twelfth, and ends with the next such closing. Each line of an era says what was
+    found in it, whatever the number of workers.
+
     Example: ledger verify --expect 88:4f1c…
     """
     from ledger.store.faults import UNBOUND
@@ -51,14 +62,17 @@ def verify(
     from ops.upkeep.verify_ledger import verify as look
 
     known = [known_head(text) for text in expect]
+    _check_number("workers", workers, _MOST_WORKERS)
+    persons = not without_persons
     with reporting.opened(guarded=False) as house, shown("verifying") as progress:
-        result = look(house, progress, known=known, persons=not without_persons)
+        result = look(house, progress, known=known, persons=persons, workers=workers, era=era)
     code = exits.FOUND if result.faults else exits.DONE
     about = {
-        "head": None if result.is_damaged else str(result.head),
+        "head": None if result.is_damaged or result.alone else str(result.head),
         "damaged_head": str(result.head) if result.is_damaged and result.head_agrees else None,
         "events": result.events,
         "lists": result.lists,
+        "eras": [_era(proof) for proof in result.proofs],
         "faults": [said(fault.says) for fault in result.faults],
         "unbound": [str(column) for column in UNBOUND],
     }
@@ -66,12 +80,43 @@ def verify(
     return code
 
 
+def _check_number(name: str, number: int, most: int) -> None:
+    if not 0 < number <= most:
+        raise Refused(
+            Sentence("a number from {least} to {most}", least=1, most=Amount(most)),
+            code="number-out-of-range",
+            field=name,
+            found=number,
+            expected=from_to(1, most),
+        )
+
+
+def _era(proof: Proof) -> RowOf:
+    era = proof.era
+    faults = [said(fault.says) for fault in proof.faults]
+    return {**era._asdict(), "lists": proof.lists, "faults": faults}
+
+
 def _verified(result: Verified) -> Iterator[Sentence]:
     """Yield the lines for people."""
     from ledger.store.faults import UNBOUND
 
+    for proof in result.proofs if result.alone or len(result.proofs) > 1 else ():
+        yield Sentence(
+            "{era}: {lists} reproduced, {faults}",
+            era=proof.era.says,
+            lists=Count(proof.lists, "list"),
+            faults=Count(len(proof.faults), "fault"),
+        )
     for fault in result.faults:
         yield Sentence("fault: {fault}", fault=fault.says)
+    for position in map(Position, result.goes_on):
+        yield Sentence(
+            "for information: no era begins behind {position}: no state of it is kept",
+            position=position,
+        )
+    if result.alone:
+        return
     yield Sentence(
         "not proved: parts of the tables {tables} ({option} names them)",
         tables=[*dict.fromkeys(column.table for column in UNBOUND)],
@@ -116,14 +161,7 @@ def rebuild(
 
     Example: ledger rebuild
     """
-    if batch < 1:
-        raise Refused(
-            Sentence("at least one event is taken in at a time"),
-            code="number-out-of-range",
-            field="batch",
-            found=batch,
-            expected=or_more(1),
-        )
+    _check_number("batch", batch, _MOST_AT_A_TIME)
     with reporting.opened() as house, shown("rebuilding") as progress:
         official = house.rebuild(batch, progress)
         lists = sum(len(pool.closed) for pool in official.facts.pools.values())

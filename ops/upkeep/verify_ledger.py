@@ -1,40 +1,24 @@
 """Verification: every byte again, every list again, from nothing but the ledger itself."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from ledger.errors import LedgerError
-from ledger.events.pool import PeriodClosed
-from ledger.intake.import_report import file_checks
-from ledger.sentences import Position, Remedy, Sentence
+from ledger.errors import LedgerError, Refused
+from ledger.expected import from_to
+from ledger.sentences import Count, Position, Remedy, Sentence
 from ledger.store import incarnation, kept, sqlite_files
-from ledger.store.faults import HEAD, Said, of_event
+from ledger.store.faults import HEAD, Fault, Said
 from ledger.store.incarnation import KnownHead
-from ledger.store.integrity import Fault, faults, faults_of_pages
+from ledger.store.integrity import Mentioned, faults_beside_events, faults_of_pages
 from ledger.store.ledger import Ledger
-from ledger.store.reading import Reader, Recorded
-from ledger.tournaments.sheets import faults as faults_of_sheets
 from ops.house import House
-from projections.official import (
-    Progress,
-    Proved,
-    StateDiffers,
-    furthest_head,
-    sheets,
-    version,
-)
-from projections.official.advance import Advance, beginning
-from projections.official.comparing import prove_state
+from ops.upkeep.eras import Era, Proof, eras, proofs, records_of
+from projections.official import Progress, furthest_head, sheets, version
 from projections.official.proving import NotProved, proved_state, states_for_good
-from projections.official.stopping import ReplayStopped
 from projections.official.store import MovedOn, ProjectionStore, engine_beside, place_beside
-from projections.official.track import Track
-from projections.replay import derived_events
 from projections.tracks.stored import damaged
 
-DerivedByList = dict[tuple[str, str], list[derived_events.DerivedEvent]]
-"""Recorded events of rules by pool and list."""
 _ITS_STATE: Final = Sentence("its state")
 _OTHER_DIGEST: Final = Sentence("not what its digest says")
 
@@ -46,14 +30,36 @@ class Verified:
     events: int
     head: KnownHead
     """Position and chain hash of the last event: to be noted down."""
-    lists: int = 0
-    code_changed: int = 0
-    """Lists sealed by other code than today's, which reproduce all the same: information."""
-    deviating: int = 0
-    """Lists that come out otherwise exactly as is recorded of them: information."""
+    proofs: list[Proof] = field(default_factory=list)
+    """One of each era that was proved."""
+    goes_on: list[int] = field(default_factory=list)
+    """Closings behind which no era begins, though one should: information."""
     emptied: int = 0
     """Reports whose bytes were erased: their events stand, and everything computed from them."""
-    faults: list[Fault] = field(default_factory=list)
+    alone: bool = False
+    """A single era was proved, and nothing that belongs to the whole ledger."""
+    beside: list[Fault] = field(default_factory=list)
+    """Faults in no era: of the head, of pages, and of what belongs to no event alone."""
+
+    @property
+    def faults(self) -> list[Fault]:
+        """All faults: those of the eras in their order, then the others."""
+        return [*(fault for proof in self.proofs for fault in proof.faults), *self.beside]
+
+    @property
+    def lists(self) -> int:
+        """How many lists were reproduced."""
+        return sum(proof.lists for proof in self.proofs)
+
+    @property
+    def code_changed(self) -> int:
+        """How many lists were sealed by other code than today's: information."""
+        return sum(proof.code_changed for proof in self.proofs)
+
+    @property
+    def deviating(self) -> int:
+        """How many lists come out otherwise exactly as is recorded of them: information."""
+        return sum(proof.deviating for proof in self.proofs)
 
     @property
     def is_damaged(self) -> bool:
@@ -63,7 +69,7 @@ class Verified:
     @property
     def head_agrees(self) -> bool:
         """Whether the head is that of the last event, and agrees with the hashes noted down."""
-        return not any(fault.of_head for fault in self.faults)
+        return not self.alone and not any(fault.of_head for fault in self.faults)
 
 
 def verify(
@@ -72,26 +78,58 @@ def verify(
     *,
     known: Iterable[KnownHead] = (),
     persons: bool = True,
+    workers: int = 1,
+    era: int | None = None,
 ) -> Verified:
     """Check every byte, hash, chain and head; read each report again from the file.
 
-    Then replay, and compare every sealed list. `known` are chain hashes noted down before: a ledger
-    that holds another, or ends before, has a fault. Not `persons`: the copy was written without
-    what is erasable. A log with a fault is not replayed; faults beside it are no obstacle.
+    Then replay, and compare every sealed list: era by era, `workers` of them at a time, or a single
+    one. `known` are chain hashes noted down before: a ledger that holds another, or ends before,
+    has a fault. Not `persons`: the copy was written without what is erasable. Events with a fault
+    are not replayed; faults beside them are no obstacle. Raises Refused where there is no such era.
     """
     ledger = house.ledger
-    pages = faults_of_pages(ledger.engine)
     head = ledger.read.head()  # before the events are looked at: what is noted down was among them
     result = Verified(head.next_position, KnownHead(head.next_position - 1, head.chain_hash))
-    result.faults += pages or faults(ledger.engine, known=known, persons=persons)
-    if not pages:
-        result.faults += file_checks.faults(Reader(ledger.engine, checked=False))
-        result.faults += faults_of_sheets(Reader(ledger.engine, checked=False))
-        result.faults += _older(ledger)
+    result.beside += faults_of_pages(ledger.engine)
+    if result.beside:
+        return result
+    found = eras(ledger)
+    chosen = found.every if era is None else [_numbered(found.every, era)]
+    result.goes_on = found.goes_on
+    result.proofs = proofs(ledger, chosen, persons=persons, workers=workers, progress=progress)
+    result.alone = era is not None
+    if not result.alone:
+        result.beside += _beside(ledger, result, known, persons=persons)
         result.emptied = kept.emptied(ledger.engine)
-    if all(fault.beside or fault.derived for fault in result.faults):
-        result.faults.extend(_replayed(ledger, result, progress))
     return result
+
+
+def _numbered(every: Sequence[Era], number: int) -> Era:
+    if not 0 < number <= len(every):
+        raise Refused(
+            Sentence("the ledger has {eras}", eras=Count(len(every), "era")),
+            code="no-such-era",
+            field="era",
+            found=number,
+            expected=from_to(1, len(every)),
+        )
+    return every[number - 1]
+
+
+def _beside(
+    ledger: Ledger, result: Verified, known: Iterable[KnownHead], *, persons: bool
+) -> Iterator[Fault]:
+    """Check what belongs to no era alone."""
+    mentioned = Mentioned()
+    for proof in result.proofs:
+        mentioned.take(proof.mentioned)
+    yield from faults_beside_events(
+        ledger.engine, result.head.position, mentioned, known=known, persons=persons
+    )
+    yield from _older(ledger)
+    if all(proof.replayed for proof in result.proofs):
+        yield from _projection_faults(ledger, records_of(result.proofs))
 
 
 def _older(ledger: Ledger) -> Iterator[Fault]:
@@ -108,73 +146,6 @@ def _older(ledger: Ledger) -> Iterator[Fault]:
         end = Sentence("an end at {last}", last=last)
         before = Sentence("event {known}, recorded here before", known=str(known))
         yield Fault(HEAD, end, before, beside=True, of_head=True)
-
-
-def _replayed(ledger: Ledger, result: Verified, progress: Progress | None) -> Iterator[Fault]:
-    advance, records = Advance(beginning(ledger)), dict[int, str]()
-    last = ledger.read.last_of_type(PeriodClosed.TYPE)
-    derived: DerivedByList = {}
-    try:
-        for recorded in ledger.read.events():
-            if recorded.type in derived_events.NAMES:
-                event: derived_events.DerivedEvent = recorded.decoded().payload
-                if event.ground == "rule":
-                    derived.setdefault((event.pool, event.period or ""), []).append(event)
-            proved = advance.take(recorded)
-            if proved is not None:
-                records[proved.position] = proved.record.digest
-                result.lists += 1
-                result.deviating += proved.closing.deviating > 0
-                sealed = advance.track.facts.pools[proved.pool].closed[-1].event
-                law = proved.closing.booked.law
-                result.code_changed += sealed.code_digest != law.code_digest
-                differences = list(_derived(proved, derived))
-                if not proved.closing.deviating:
-                    yield from differences
-            if recorded.position == last and not advance.track.stopped:
-                yield from _state(advance.track, recorded)
-            if progress is not None:
-                progress(recorded.position + 1, result.events)
-    except ReplayStopped as stopped:
-        yield _stop(stopped)
-        return
-    yield from map(_stop, advance.track.stopped.values())
-    yield from _projection_faults(ledger, records)
-
-
-def _state(track: Track, closing: Recorded) -> Iterator[Fault]:
-    try:
-        prove_state(track, closing)
-    except StateDiffers as differs:
-        place = Sentence("state after event {position}", position=closing.position)
-        yield Fault(place, differs.state_digest, Sentence("as recorded"))
-
-
-def _stop(stopped: ReplayStopped) -> Fault:
-    return Fault(of_event(stopped.position), stopped.words, Sentence("the list that was sealed"))
-
-
-def _derived(proved: Proved, derived: DerivedByList) -> Iterator[Fault]:
-    """Compare the recorded derived events with the rule, as known then.
-
-    Lists with a recorded deviation are left out: their events came from the code of that time.
-    """
-    period = proved.closing.due.period
-    recorded = derived.pop((proved.pool, period), [])  # of this printing alone
-    due = derived_events.of_closing(proved.closing, proved.pool)
-    for kind, name in derived_events.NAMES.items():
-        ours = [event for event in recorded if kind == event.TYPE]
-        by_rule = [event for event in due if kind == event.TYPE]
-        if ours != by_rule:
-            place = Sentence(
-                "{event} of {pool} {period} (event {position})",
-                event=name,
-                pool=proved.pool,
-                period=period,
-                position=proved.position,
-            )
-            difference = Sentence("{number} recorded, not the same", number=len(ours))
-            yield Fault(place, difference, Sentence("{number} by the rule", number=len(by_rule)))
 
 
 def _projection_faults(ledger: Ledger, records: Mapping[int, str]) -> Iterator[Fault]:

@@ -42,6 +42,7 @@ NOUNS: Final = {
     "day": ("giorno", "giorni"),
     "entrant": ("iscritto", "iscritti"),
     "entry": ("ingresso", "ingressi"),
+    "era": ("periodo", "periodi"),
     "event": ("evento", "eventi"),
     "fault": ("errore", "errori"),
     "key": ("chiave", "chiavi"),

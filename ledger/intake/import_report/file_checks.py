@@ -94,8 +94,8 @@ class _Report:
         return beside(place, found, Sentence("{value} by its file", value=expected))
 
 
-def faults(read: Reader) -> Iterator[Fault]:
-    """Check every report against the file, with a few statements for each batch.
+def faults(read: Reader, first: int = 0, last: int | None = None) -> Iterator[Fault]:
+    """Check the reports from a position to another against their files, a batch at a time.
 
     A file that was emptied, or differs from its digest, is left to the other checks.
     """
@@ -104,15 +104,17 @@ def faults(read: Reader) -> Iterator[Fault]:
         for recorded, fact in _decoded(read, _DETAILS)
         for player, _ in to_players(fact)
     }
-    reports = _reports(read)
+    reports = _reports(read, first, last)
     while batch := list(islice(reports, _BATCH)):
         yield from _Batch(read, batch, changed).faults()
 
 
-def _reports(read: Reader) -> Iterator[_Report]:
-    instant, last, players = -1, 0, frozenset[int]()
+def _reports(read: Reader, first: int, until: int | None) -> Iterator[_Report]:
+    instant, last, players = -1, _last_player(read, first), frozenset[int]()
     tournament: TournamentRegistered | None = None
-    for recorded, fact in _decoded(read, (*_REPORTS, *_BEFORE)):
+    for recorded, fact in _decoded(read, (*_REPORTS, *_BEFORE), first):
+        if until is not None and recorded.position > until:
+            return
         if recorded.recorded_at != instant:  # the events of one request share it
             instant, players, tournament = recorded.recorded_at, frozenset(), None
         match fact:
@@ -125,9 +127,19 @@ def _reports(read: Reader) -> Iterator[_Report]:
                 yield _Report(recorded, fact, players, tournament, last)
 
 
-def _decoded(read: Reader, types: tuple[str, ...]) -> Iterator[tuple[Recorded, Any]]:
+def _last_player(read: Reader, first: int) -> int:
+    """Return the highest register number given before a position: numbers follow one another."""
+    at = read.last_of_type(PlayersRegistered.TYPE, first - 1)
+    given = (fact for _, fact in _decoded(read, (PlayersRegistered.TYPE,), at) if at >= 0)
+    fact = next(given, None)
+    return 0 if fact is None else max(columns.read(fact.player, columns.PLAYER).tolist(), default=0)
+
+
+def _decoded(
+    read: Reader, types: tuple[str, ...], first: int = 0
+) -> Iterator[tuple[Recorded, Any]]:
     """Yield decoded events; an unreadable event is left to the other checks."""
-    for recorded in read.of_types(types):
+    for recorded in read.of_types(types, first):
         try:
             yield recorded, recorded.decoded().payload
         except BadEvent:

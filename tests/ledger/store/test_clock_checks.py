@@ -433,4 +433,5 @@ def test_the_events_of_a_request_share_its_instant():
     instants = Instants()
     assert instants.take(0, START, None, begins=True) is None
     assert instants.take(1, START, None, begins=False) is None
-    assert instants.take(2, START + 1, None, begins=False) == f"{START}, that of its request"
+    found = instants.take(2, START + 1, None, begins=False)
+    assert str(found) == f"{START}, that of its request"
