@@ -140,7 +140,9 @@ class Instants:
         """The instant of the last event; BEFORE_ALL before the first."""
         return self._instants[-1] if self._instants else BEFORE_ALL
 
-    def take(self, position: int, at: int, fact: Fact | None, *, begins: bool) -> Sentence | None:
+    def problem_with(
+        self, position: int, at: int, fact: Fact | None, *, begins: bool
+    ) -> Sentence | None:
         """Add the next event, the first of a request or not; return the fault, if any."""
         problem = self._problem(position, at, fact, begins=begins)
         if begins or at != self.last:

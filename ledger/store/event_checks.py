@@ -126,7 +126,7 @@ class EventChecks:
         yield from self._event_of_request(recorded)
         begins = self.request is None or self.request.first_position == recorded.position
         fact, instant = body.payload if body else None, recorded.recorded_at
-        problem = self.instants.take(recorded.position, instant, fact, begins=begins)
+        problem = self.instants.problem_with(recorded.position, instant, fact, begins=begins)
         if problem is not None:
             found = Sentence("{column} {value}", column="recorded_at", value=instant)
             yield Fault(place, found, problem)

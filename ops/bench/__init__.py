@@ -4,6 +4,7 @@
     python -m ops.bench                about eight minutes
     python -m ops.bench --quick        about twenty seconds: does it run at all
     python -m ops.bench --full         500 000 players, 120 lists, 20 million games
+    python -m ops.bench --growth       what grows with games and players: about eight minutes
     python -m ops.bench.walk           another measure: how often a computation turns back
 
 Only ratios carry over to another machine. Replays, peers and questions are measured in processor

@@ -11,6 +11,7 @@ from cyclopts import App
 from rich.console import Console
 
 from ops.bench import peers, running, table
+from ops.bench.growth import measured
 
 app = App(name="ops.bench", help=sys.modules["ops.bench"].__doc__)
 
@@ -23,6 +24,7 @@ def bench(
     games: int = 2_000_000,
     quick: bool = False,
     full: bool = False,
+    growth: bool = False,
     peers_in: Path = peers.FOLDER,
     folder: Path | None = None,
 ) -> int:
@@ -35,6 +37,7 @@ def bench(
         quick: a world of 40 000 games, each thing once: to see that it runs. Where a target
             is stated for a larger world the line says `small`, and is not judged.
         full: 500 000 players, 120 lists, 20 million games, each thing once.
+        growth: measure what grows with games and with players, and nothing else.
         peers_in: the peers' environment, made by `python -m ops.bench.peers`.
         folder: where the worlds are written, and removed again; else a temporary folder.
     """
@@ -49,10 +52,17 @@ def bench(
     place = Path(tempfile.mkdtemp(prefix="bench-", dir=folder))
     try:
         with console.status("") as status:
-            lines = list(running.measured(chosen, place, peers_in, status.update))
+            if growth:
+                lines = list(measured(place, status.update))
+            else:
+                lines = list(running.measured(chosen, place, peers_in, status.update))
     finally:
         shutil.rmtree(place)
     world, machine = chosen.chess, f"{platform.machine()}, Python {platform.python_version()}"
+    if growth:
+        title = f"growth; {perf_counter() - start:.0f} s on {machine}"
+        table.show(title, lines, console)
+        return int(any(line.verdict == "MISSED" for line in lines))
     title = f"{world.games:,} games, {world.players:,} players, {world.periods} lists"
     if world.games < running.GAMES_JUDGED:
         title += f", no target judged but {' and '.join(running.OF_ANY_WORLD)}"

@@ -83,8 +83,8 @@ def write(world: World, path: Path) -> Ledger:
     _begin(ledger, world)
     for period in world.each_period():
         clock.put(period.list_date - timedelta(days=1))
-        requests = _requests(world, period)
-        while together := list(islice(requests, _TOGETHER)):
+        following = requests(world, period)
+        while together := list(islice(following, _TOGETHER)):
             for answer in ledger.append_many(together):
                 assert not isinstance(answer, Refused)
         clock.put(period.list_date)
@@ -150,7 +150,8 @@ def _carried(world: World, players: Numbers) -> RatingsCarriedOver:
     )
 
 
-def _requests(world: World, period: Period) -> Iterator[Request]:
+def requests(world: World, period: Period) -> Iterator[Request]:
+    """Yield the requests that record the tournaments of a period, each with its report."""
     for tournament in period.tournaments:
         start, end = tournament.start, tournament.end
         announced = TournamentRegistered(

@@ -431,7 +431,7 @@ class TestEvidence:
 
 def test_the_events_of_a_request_share_its_instant():
     instants = Instants()
-    assert instants.take(0, START, None, begins=True) is None
-    assert instants.take(1, START, None, begins=False) is None
-    found = instants.take(2, START + 1, None, begins=False)
+    assert instants.problem_with(0, START, None, begins=True) is None
+    assert instants.problem_with(1, START, None, begins=False) is None
+    found = instants.problem_with(2, START + 1, None, begins=False)
     assert str(found) == f"{START}, that of its request"

@@ -17,7 +17,7 @@ NO_SENTENCES = {
         "result.fact.remedy == 'new-printing'",
     ): "the same",
     ("ledger/events/outside_play.py", "self.ground == 'rule'"): "the same",
-    ("ops/upkeep/verify_ledger.py", "event.ground == 'rule'"): "the same",
+    ("ops/upkeep/eras.py", "event.ground == 'rule'"): "the same",
     ("projections/state/folding.py", "fact.ground == 'rule'"): "the same",
     ("ops/law/coverage.py", "doubtful.says.partition(OTHER_VALUE)"): "a text in a file of the law",
 }

@@ -1,0 +1,136 @@
+"""What grows: whole commands over ledgers with more games, and with more registered players.
+
+    python -m ops.bench --growth       about eight minutes; 3 GB of disk
+
+Each command runs in a process of its own; its processor time and its peak memory are taken from
+outside. Memory is told, and not judged.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from ledger.errors import Refused
+from ledger.store.ledger import Ledger
+from ops.bench import files, writing
+from ops.bench.table import Line
+from ops.bench.worlds import CHESS, Period, World
+
+FEW_GAMES: Final = World(CHESS, 50_000, 24, 100_000)
+MANY_GAMES: Final = World(CHESS, 50_000, 60, 4_000_000)
+MANY_PLAYERS: Final = World(CHESS, 2_000_000, 24, 100_000)
+OF_FILES: Final = World(CHESS, 3_000, 61, 60_000)
+
+_IN_A_CLOSE: Final = 5_000
+"""Games of the list that is closed."""
+_MIB: Final = 1 << 20
+
+
+class Cost(NamedTuple):
+    """Of a command."""
+
+    cpu: float
+    """Seconds of processor time, of all its processes."""
+    peak: int
+    """Bytes of resident memory, of its largest process."""
+
+    @property
+    def says(self) -> str:
+        """Seconds, and memory."""
+        return f"{self.cpu:.2f} s, {self.peak / _MIB:,.0f} MiB"
+
+
+def of(*words: str | Path) -> Cost:
+    """Return the cost of a command of the program. Raises CalledProcessError."""
+    ledger = Path(sys.executable).with_name("ledger")
+    command = [str(ledger), *map(str, words)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as child:  # noqa: S603 - ourselves
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode:
+        raise subprocess.CalledProcessError(child.returncode, command)
+    return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss << 10)
+
+
+def measured(folder: Path, say: Callable[[str], None]) -> Iterator[Line]:
+    """Write the ledgers, and yield the lines when ready."""
+    rebuilt, opened, closed = {}, {}, {}
+    for name, world in (("few", FEW_GAMES), ("games", MANY_GAMES), ("players", MANY_PLAYERS)):
+        path = folder / name
+        say(f"writing {world.games:,} games, {world.players:,} players")
+        writing.write(world, path).close()
+        say(f"rebuilding {name}")
+        rebuilt[name] = of("rebuild", "--ledger", path)
+        opened[name] = of("pool", "list", "--ledger", path)
+        if name == "games":
+            yield from _revised(path, rebuilt[name], say)
+        say(f"closing a list of {name}")
+        closed[name] = _close(world, path)
+    for what, name, at_most in (("2 M players", "players", 3), ("4 M games", "games", 1.3)):
+        ratio = closed[name].cpu / closed["few"].cpu
+        numbers = f"{closed[name].says}; {closed['few'].says}"
+        against = "50 k players, 100 k games"
+        yield Line("G2", f"a close of 5 k games, {what}", against, ratio, numbers, at_most=at_most)
+    ratio, numbers = (
+        opened["games"].cpu / opened["few"].cpu,
+        "; ".join(opened[name].says for name in ("games", "few", "players")),
+    )
+    yield Line("G3", "a question of 4 M games", "100 k games", ratio, numbers, at_most=1.2)
+    numbers = "; ".join(rebuilt[name].says for name in ("players", "few", "games"))
+    ratio = rebuilt["players"].peak / (200 * _MIB + 150 * MANY_PLAYERS.players)
+    yield Line("", "memory of a rebuild, 2 M players", "200 MiB + 150 B each", ratio, numbers)
+    ratio = closed["players"].peak / (200 * _MIB + 150 * MANY_PLAYERS.players)
+    yield Line("", "memory of a close, 2 M players", "the same", ratio, closed["players"].says)
+    yield from _proved(folder / "files", say)
+
+
+def _close(world: World, path: Path) -> Cost:
+    """Add the reports of one more period, and close its list."""
+    longer = World(CHESS, world.players, world.periods + 1, _IN_A_CLOSE * (world.periods + 1), 9)
+    *_, period = longer.each_period()
+    clock = writing.SetClock(period.list_date - timedelta(days=1))
+    with Ledger.open(str(path), clock) as ledger:
+        for answer in ledger.append_many(list(writing.requests(longer, _renamed(period)))):
+            assert not isinstance(answer, Refused)
+    return of("list", "close", CHESS.pool, period.name, "--ledger", path)
+
+
+def _renamed(period: Period) -> Period:
+    tournaments = tuple(replace(one, id=f"{one.id}-9") for one in period.tournaments)
+    return replace(period, tournaments=tournaments)
+
+
+def _revised(path: Path, proof: Cost, say: Callable[[str], None]) -> Iterator[Line]:
+    """Ask twice on the revised track: it is computed, then found beside the ledger."""
+    say("the first question on the revised track")
+    asked = ("list", "show", CHESS.pool, "--track", "revised", "--limit", "1", "--ledger", path)
+    first, second = of(*asked), of(*asked)
+    ratio, numbers = first.cpu / proof.cpu, f"{first.says}; the next {second.says}"
+    yield Line(
+        "G9", "the first revised question, 4 M games", "a proof", ratio, numbers, at_most=1.5
+    )
+
+
+def _proved(path: Path, say: Callable[[str], None]) -> Iterator[Line]:
+    """Prove a ledger of real files: by one process, by two, and each era alone."""
+    say(f"writing {OF_FILES.games:,} games as files")
+    files.write(OF_FILES, path).close()
+    of("rebuild", "--ledger", path)
+    say("proving it")
+    whole = of("verify", "--ledger", path)
+    two = of("verify", "--workers", "2", "--ledger", path)
+    yield Line(
+        "G10", "a proof by two processes", "by one", two.cpu / whole.cpu,
+        f"{two.says}; {whole.says}", at_most=1.4,
+    )  # fmt: skip
+    alone = [of("verify", "--era", str(era), "--ledger", path) for era in range(1, 6)]
+    longest = max(cost.cpu for cost in alone)
+    numbers = "; ".join(cost.says for cost in alone)
+    yield Line(
+        "G10", "the longest of five eras", "the whole", longest / whole.cpu, numbers, at_most=0.34
+    )
