@@ -41,7 +41,7 @@ from projections.official.tentative import caught_up, in_memory
 from projections.official.track import Track
 from projections.queries import PoolQuery, UnknownPool
 from projections.queries.printed import visible_to
-from projections.tracks.continued import RevisedTracks, continued
+from projections.tracks.continued import Foretold, RevisedTracks, continued
 from projections.tracks.revised import RevisedTrack, revised
 
 TrackName = Literal["official", "revised"]  # as published; every fact known in time
@@ -168,6 +168,10 @@ class House:
     def revised_beside(self, official: Track) -> RevisedTrack:
         """Return the revised track at the position of an official one."""
         return self._revised.at(official)
+
+    def foretell(self, foretold: Foretold) -> None:
+        """Keep the revised track of a preview, for the recording that may follow."""
+        self._revised.foretell(foretold)
 
     @property
     def body_names(self) -> Names:
@@ -337,7 +341,12 @@ class TentativeHouse(House):
         """Return the revised track beside the recorded official one, or a tentative one."""
         house, begun, _ = self._begun
         earlier = house.revised_beside(begun)
-        return (continued(earlier, official) or revised(official)).track
+        made = continued(earlier, official) or revised(official)
+        bodies = tuple(one.body for one in self.read.tentative)
+        if bodies and official.is_at(self.read.head()):
+            foretold = Foretold(begun.facts.position, begun.facts.chain_hash, bodies, made)
+            house.foretell(foretold)
+        return made.track
 
     @property
     def read(self) -> Tentative:

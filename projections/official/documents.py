@@ -43,6 +43,11 @@ class ListDocuments:
         for digest in others.digests() - self.digests():
             self.put(digest, others.get(digest) or b"")
 
+    @property
+    def size_bytes(self) -> int:
+        """How many bytes are kept."""
+        return self._recent_bytes + sum(map(len, self._older.values()))
+
     def digests(self) -> set[str]:
         """Return the digests of all lists."""
         return self._recent.keys() | self._older.keys()

@@ -54,6 +54,12 @@ class Computed:
     """By position of the closing."""
     documents: ListDocuments = field(default_factory=ListDocuments)
 
+    @property
+    def size_bytes(self) -> int:
+        """How many bytes the lists and records in memory have."""
+        blocks = (len(data) for one in self.records.values() for data in one.blocks.values())
+        return self.documents.size_bytes + sum(blocks)
+
     def manifest(self, position: int) -> bytes:
         """Return the manifest of a closing's record; empty if missing."""
         if position in self.records:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import structs
 from sqlalchemy.exc import SQLAlchemyError
@@ -83,6 +83,9 @@ _TOURNAMENT: Final = "tournament-"
 
 _STREAMS_BESIDE_LISTS: Final = ("actor-", "appeal-", "key-", "proposal-", "rulebook-")
 """Streams that no list rests on."""
+
+MOST_FORETOLD_BYTES: Final = 64 << 20
+"""Of what previews computed, in all."""
 
 _CHANGES_NOTHING: Final = _LATER | _BESIDE_LISTS
 
@@ -188,10 +191,52 @@ def _reaches(track: Track, closed: Closed, day: date) -> bool:
     return max(due.cut_off, due.last_official_day) >= day
 
 
+class Foretold(NamedTuple):
+    """A revised track that a preview computed, with the events that would have to be recorded."""
+
+    before: int
+    """Position of the last recorded event."""
+    chain_hash: bytes
+    """Of that event: whose history it is."""
+    bodies: tuple[bytes, ...]
+    made: RevisedTrack
+
+    @property
+    def size_bytes(self) -> int:
+        """About how much memory its own results take."""
+        results, standings = self.made.track.results, self.made.track.standings().values()
+        assert isinstance(results, Computed)
+        arrays = [values.nbytes for one in standings for values in one.state.values()]
+        return results.size_bytes + sum(arrays)
+
+    def came_true(self, official: Track) -> bool:
+        """Return whether exactly these events were recorded, up to the end of a track."""
+        end = self.before + len(self.bodies)
+        if official.facts.position != end:
+            return False
+        recorded = list(official.ledger.read.events(self.before, end))
+        return (
+            recorded[0].chain_hash == self.chain_hash
+            and tuple(one.body for one in recorded[1:]) == self.bodies
+        )
+
+
 class RevisedTracks(ComputedTracks[RevisedTrack]):
     """The revised tracks at the positions asked last."""
 
     most_kept = 2
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        super().__init__()
+        self._foretold: list[Foretold] = []
+
+    def foretell(self, foretold: Foretold) -> None:
+        """Keep what a preview computed, in place of older previews where there is no room."""
+        every = [*self._foretold, foretold]
+        while sum(one.size_bytes for one in every) > MOST_FORETOLD_BYTES:
+            del every[0]
+        self._foretold = every
 
     def at(self, official: Track) -> RevisedTrack:
         """Return the revised track at the position of an official one, for one thread.
@@ -218,6 +263,10 @@ class RevisedTracks(ComputedTracks[RevisedTrack]):
 
         It is stored if lists were computed for it, and if it is at the position of the ledger.
         """
+        for foretold in self._foretold:
+            if foretold.came_true(official):
+                self._foretold = []
+                return _as_recorded(foretold.made, official)
         earlier = [one for one in self.kept() if _is_before(one.track, official)]
         latest = max(earlier, key=lambda one: one.track.facts.position, default=None)
         store = official.store
@@ -228,6 +277,16 @@ class RevisedTracks(ComputedTracks[RevisedTrack]):
         if store is not None and made.computed_lists and not made.track.stopped:
             _store(store, made)
         return made
+
+
+def _as_recorded(made: RevisedTrack, official: Track) -> RevisedTrack:
+    """Return a track of tentative events as the track of the same events, now recorded."""
+    facts = replace(made.track.facts, chain_hash=official.facts.chain_hash)
+    facts.read_from(official.ledger.read)
+    track = replace(
+        made.track, ledger=official.ledger, lists=official.lists, facts=facts, beside=official
+    )
+    return replace(made, track=track)
 
 
 def _put_anew(results: Computed, official: Track) -> None:

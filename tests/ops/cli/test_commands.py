@@ -640,7 +640,7 @@ def test_a_damaged_projection_is_made_anew(tmp_path):
     done("pool", "open", "fide-standard", "--first-period", "2025-10", "--adopt", "--ledger", path)
     done("list", "close", "fide-standard", "--yes", "--ledger", path)
     with drivers.engine(f"{path}.projections").begin() as connection:
-        connection.exec_driver_sql("UPDATE state SET bytes = x'00'")
+        connection.exec_driver_sql("UPDATE state_part SET bytes = x'00'")
     assert "1 list proved" in done("rebuild", "--ledger", path)
 
 

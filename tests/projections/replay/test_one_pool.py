@@ -216,8 +216,8 @@ def test_article_7_1_4_carried_over_results_wait_too():
         "rating_sum": "00003600",
         "half_points": "0003",
     }
-    rated, _ = msgspec.msgpack.decode(carried.rows)
-    on_stage.replay.facts.carried[0] = CarriedOver.of(carried.on, rated, waiting)
+    of_rated, _ = msgspec.msgpack.decode(carried.rows)
+    on_stage.replay.facts.carried[0] = CarriedOver.of(carried.on, of_rated, waiting)
     on_stage.submit(tournament("A", "2025-07-01", "2025-07-05", games(1, "2 1 3 0 4 0")))
     first = on_stage.close("2025-08")
     assert rows(first)[1] == {"rating": 1800, "k": 40, "period_games": 3, "inactive": 0}
