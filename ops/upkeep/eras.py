@@ -17,6 +17,8 @@ from itertools import pairwise
 from multiprocessing import get_context
 from typing import NamedTuple
 
+from sqlalchemy import Engine
+
 from ledger.errors import BadEvent, Damaged
 from ledger.events.pool import PeriodClosed
 from ledger.intake.import_report import file_checks
@@ -97,8 +99,7 @@ def eras(ledger: Ledger) -> Eras:
     Without any, or where the file of states cannot be read, the whole ledger is a single era.
     """
     head = ledger.read.head().next_position
-    with _states(ledger) as store:
-        kept = sorted(at for at, proved in _kept(store, ledger) if proved and at < head - 1)
+    kept = sorted(at for at, proved in _kept(ledger) if proved and at < head - 1)
     ends = [at for at in kept if _begins_request(ledger, at + 1)]
     bounds = [-1, *ends, head - 1]
     every = [
@@ -108,20 +109,24 @@ def eras(ledger: Ledger) -> Eras:
     return Eras(every, sorted({*closings[STATES_APART - 1 :: STATES_APART]} - {*ends}))
 
 
-def _kept(store: ProjectionStore | None, ledger: Ledger) -> Iterator[tuple[int, bool]]:
-    progress = store.progress() if store else None
-    if store is not None and progress is not None and progress.version == store.version:
-        with suppress(Damaged):  # an event that names a state: the check of the events names it
-            yield from states_for_good(store, ledger.read)
+def _kept(ledger: Ledger) -> Iterator[tuple[int, bool]]:
+    """Yield the positions of the kept states, and whether each is proved."""
+    with _states(ledger) as engine:
+        if sqlite_files.page_faults(engine):
+            return  # the comparison of what is kept names it
+        store = ProjectionStore(engine, version())
+        progress = store.progress()
+        if progress is not None and progress.version == store.version:
+            with suppress(Damaged):  # an event that names a state: the check of the events names it
+                yield from states_for_good(store, ledger.read)
 
 
 @contextmanager
-def _states(ledger: Ledger) -> Iterator[ProjectionStore | None]:
-    """Yield the states beside a ledger; None where their file cannot be read."""
+def _states(ledger: Ledger) -> Iterator[Engine]:
+    """Open the database of the states beside a ledger."""
     engine = engine_beside(ledger)
-    readable = not sqlite_files.page_faults(engine)
     try:
-        yield ProjectionStore(engine, version()) if readable else None
+        yield engine
     finally:
         if engine.pool is not ledger.engine.pool:
             engine.dispose()
@@ -204,15 +209,14 @@ class _NotKept(Exception):
 
 def _replayed(ledger: Ledger, proof: Proof, progress: Progress | None) -> list[Fault]:
     """Replay an era from the kept state; from the first event where that is changed or gone."""
-    with _states(ledger) as store:
-        if store is not None and proof.era.first > 0:
-            try:
-                return list(_compared(_resumed(ledger, store, proof.era), proof, progress))
-            except (NotProved, MovedOn, _NotKept):
-                proof.lists = proof.deviating = proof.code_changed = 0
-        advance = Advance(beginning(ledger))
-        advance.take_all(ledger.read.events(0, proof.era.first - 1))
-        return list(_compared(advance, proof, progress))
+    if proof.era.first > 0:
+        with _states(ledger) as engine, suppress(NotProved, MovedOn, _NotKept):
+            advance = _resumed(ledger, ProjectionStore(engine, version()), proof.era)
+            return list(_compared(advance, proof, progress))
+        proof.lists = proof.deviating = proof.code_changed = 0
+    advance = Advance(beginning(ledger))
+    advance.take_all(ledger.read.events(0, proof.era.first - 1))
+    return list(_compared(advance, proof, progress))
 
 
 def _resumed(ledger: Ledger, store: ProjectionStore, era: Era) -> Advance:

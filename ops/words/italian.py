@@ -42,7 +42,7 @@ NOUNS: Final = {
     "day": ("giorno", "giorni"),
     "entrant": ("iscritto", "iscritti"),
     "entry": ("ingresso", "ingressi"),
-    "era": ("periodo", "periodi"),
+    "era": ("epoca", "epoche"),
     "event": ("evento", "eventi"),
     "fault": ("errore", "errori"),
     "key": ("chiave", "chiavi"),
