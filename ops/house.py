@@ -342,10 +342,8 @@ class TentativeHouse(House):
         house, begun, _ = self._begun
         earlier = house.revised_beside(begun)
         made = continued(earlier, official) or revised(official)
-        bodies = tuple(one.body for one in self.read.tentative)
-        if bodies and official.is_at(self.read.head()):
-            foretold = Foretold(begun.facts.position, begun.facts.chain_hash, bodies, made)
-            house.foretell(foretold)
+        if self.read.tentative and official.is_at(self.read.head()):
+            house.foretell(Foretold(begun, self.read.tentative, made))
         return made.track
 
     @property

@@ -86,6 +86,10 @@ class Proof:
     mentioned: Mentioned = field(default_factory=Mentioned)
     replayed: bool = False
     """Whether the replay came to the end of the era."""
+    begun: str = ""
+    """Digest of the state from which the era was replayed; empty: from the first event."""
+    ended: str = ""
+    """Digest of the state at its last closing; empty where none came out, or none is named."""
 
     @property
     def events(self) -> int:
@@ -100,7 +104,7 @@ def eras(ledger: Ledger) -> Eras:
     """
     head = ledger.read.head().next_position
     kept = sorted(at for at, proved in _kept(ledger) if proved and at < head - 1)
-    ends = [at for at in kept if _begins_request(ledger, at + 1)]
+    ends = [at for at in kept if _names_state(ledger, at) and _begins_request(ledger, at + 1)]
     bounds = [-1, *ends, head - 1]
     every = [
         Era(number, before + 1, last) for number, (before, last) in enumerate(pairwise(bounds), 1)
@@ -117,7 +121,7 @@ def _kept(ledger: Ledger) -> Iterator[tuple[int, bool]]:
         store = ProjectionStore(engine, version())
         progress = store.progress()
         if progress is not None and progress.version == store.version:
-            with suppress(Damaged):  # an event that names a state: the check of the events names it
+            with suppress(Damaged, BadEvent):  # the check of the events names it
                 yield from states_for_good(store, ledger.read)
 
 
@@ -130,6 +134,11 @@ def _states(ledger: Ledger) -> Iterator[Engine]:
     finally:
         if engine.pool is not ledger.engine.pool:
             engine.dispose()
+
+
+def _names_state(ledger: Ledger, position: int) -> bool:
+    event: PeriodClosed = ledger.read.at([position])[position].decoded().payload
+    return event.state_digest is not None
 
 
 def _begins_request(ledger: Ledger, position: int) -> bool:
@@ -211,15 +220,20 @@ def _replayed(ledger: Ledger, proof: Proof, progress: Progress | None) -> list[F
     """Replay an era from the kept state; from the first event where that is changed or gone."""
     if proof.era.first > 0:
         with _states(ledger) as engine, suppress(NotProved, MovedOn, _NotKept):
-            advance = _resumed(ledger, ProjectionStore(engine, version()), proof.era)
+            advance = _resumed(ledger, ProjectionStore(engine, version()), proof)
             return list(_compared(advance, proof, progress))
         proof.lists = proof.deviating = proof.code_changed = 0
+        proof.begun = ""
     advance = Advance(beginning(ledger))
-    advance.take_all(ledger.read.events(0, proof.era.first - 1))
+    try:
+        advance.take_all(ledger.read.events(0, proof.era.first - 1))
+    except (ReplayStopped, Damaged):
+        return []  # the proof of an earlier era names it
     return list(_compared(advance, proof, progress))
 
 
-def _resumed(ledger: Ledger, store: ProjectionStore, era: Era) -> Advance:
+def _resumed(ledger: Ledger, store: ProjectionStore, proof: Proof) -> Advance:
+    era = proof.era
     state = earlier_state(store, ledger.read, era.first - 1)
     if state is None:
         raise _NotKept
@@ -227,6 +241,7 @@ def _resumed(ledger: Ledger, store: ProjectionStore, era: Era) -> Advance:
     advance = Advance(resumed(track, state))
     if advance.track.facts.position != era.first - 1:
         raise _NotKept
+    proof.begun = state.digest
     return advance
 
 
@@ -248,13 +263,15 @@ def _compared(advance: Advance, proof: Proof, progress: Progress | None) -> Iter
             if proved is not None:
                 yield from _list(advance.track, proved, proof, derived)
             if recorded.position == last and not advance.track.stopped:
-                yield from _state(advance.track, recorded)
+                yield from _state(advance.track, recorded, proof)
             if progress is not None:
                 progress(recorded.position + 1 - era.first, proof.events)
     except ReplayStopped as stopped:
         yield _stop(stopped)
         return
     yield from map(_stop, advance.track.stopped.values())
+    if not advance.track.stopped:
+        yield from _without_list(derived)
     proof.replayed = True
 
 
@@ -269,9 +286,19 @@ def _list(track: Track, proved: Proved, proof: Proof, derived: DerivedByList) ->
         yield from differences
 
 
-def _state(track: Track, closing: Recorded) -> Iterator[Fault]:
+def _without_list(derived: DerivedByList) -> Iterator[Fault]:
+    """Yield the events said to follow by rule from a list that was not closed with them."""
+    for (pool, period), events in derived.items():
+        if period:
+            place = Sentence("events of {pool} {period}", pool=pool, period=period)
+            found = Sentence("{number} recorded", number=len(events))
+            yield Fault(place, found, Sentence("none without the closing of the list"))
+
+
+def _state(track: Track, closing: Recorded, proof: Proof) -> Iterator[Fault]:
     try:
-        prove_state(track, closing)
+        state = prove_state(track, closing)
+        proof.ended = state.digest if state else ""
     except StateDiffers as differs:
         place = Sentence("state after event {position}", position=closing.position)
         yield Fault(place, differs.state_digest, Sentence("as recorded"))
@@ -302,6 +329,15 @@ def _derived(proved: Proved, derived: DerivedByList) -> Iterator[Fault]:
             )
             difference = Sentence("{number} recorded, not the same", number=len(ours))
             yield Fault(place, difference, Sentence("{number} by the rule", number=len(by_rule)))
+
+
+def not_linked(found: Iterable[Proof]) -> Iterator[Fault]:
+    """Yield the eras that begin from another state than the one with which the era before ends."""
+    for before, after in pairwise(found):
+        if after.begun and before.ended and after.begun != before.ended:
+            place = Sentence("{era}, its beginning", era=after.era.says)
+            expected = Sentence("{state}, with which the era before ends", state=before.ended)
+            yield Fault(place, after.begun, expected)
 
 
 def records_of(found: Iterable[Proof]) -> Mapping[int, str]:

@@ -13,8 +13,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sqlalchemy.exc import SQLAlchemyError
+
+from ledger.errors import LedgerError
+from ledger.sentences import Sentence
 from ledger.store.ledger import Ledger
 from ops.upkeep.eras import Era, Proof, eras, in_process
 from ops.words import said
@@ -24,7 +28,10 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 _ROWS = "address string, number int, first bigint, last bigint"
-_FOUND = "address string, number int, lists int, records map<bigint, string>, faults array<string>"
+_FOUND = "address string, number int, lists int, records map<bigint, string>, "
+_FOUND += "faults array<string>, begun string, ended string"
+
+_OTHER_STATE: Final = Sentence("it begins from another state than the era before ends with")
 
 
 class Found(NamedTuple):
@@ -37,12 +44,16 @@ class Found(NamedTuple):
     """Digests of the records behind the lists, by position of the closing."""
     faults: list[str]
     """In the language of this process."""
+    begun: str = ""
+    ended: str = ""
+    """Digests of the states at both ends: an era begins as the one before has ended."""
 
     @classmethod
     def of(cls, address: str, proof: Proof) -> Found:
         """Return what a proof found."""
         faults = [said(fault.says) for fault in proof.faults]
-        return cls(address, proof.era.number, proof.lists, proof.records, faults)
+        numbers = (proof.era.number, proof.lists)
+        return cls(address, *numbers, proof.records, faults, proof.begun, proof.ended)
 
 
 def proved(
@@ -56,8 +67,9 @@ def proved(
     rows = [(address, *era) for address in addresses for era in _eras(address)]
     spread = spark.sparkContext.parallelize(rows, max(1, len(rows)))
     tasks = spark.createDataFrame(spread, _ROWS)
-    for row in tasks.mapInArrow(partial(_batches, persons), _FOUND).toLocalIterator():
-        yield Found(row.address, row.number, row.lists, dict(row.records), list(row.faults))
+    for row in tasks.mapInArrow(partial(_batches, persons), _FOUND).collect():
+        said_of = (dict(row.records), list(row.faults), row.begun, row.ended)
+        yield Found(row.address, row.number, row.lists, *said_of)
 
 
 def _eras(address: str) -> list[Era]:
@@ -70,25 +82,37 @@ def _batches(persons: bool, batches: Iterable[RecordBatch]) -> Iterator[RecordBa
     import pyarrow
 
     types = {"records": pyarrow.map_(pyarrow.int64(), pyarrow.string())}
+    types |= {"begun": pyarrow.string(), "ended": pyarrow.string()}
     types |= {"faults": pyarrow.list_(pyarrow.string())}
     types |= {"address": pyarrow.string(), "number": pyarrow.int32(), "lists": pyarrow.int32()}
     schema = pyarrow.schema([(name, types[name]) for name in Found._fields])
     for batch in batches:
         for row in batch.to_pylist():
             era = Era(row["number"], row["first"], row["last"])
-            found = Found.of(row["address"], in_process(row["address"], era, persons=persons))
+            found = _found(row["address"], era, persons=persons)
             plain = found._asdict() | {"records": list(found.records.items())}
             yield pyarrow.RecordBatch.from_pylist([plain], schema)
+
+
+def _found(address: str, era: Era, *, persons: bool) -> Found:
+    """Prove an era; a ledger that cannot be read is a fault of its own, and stops no other."""
+    try:
+        return Found.of(address, in_process(address, era, persons=persons))
+    except (LedgerError, SQLAlchemyError, OSError) as error:
+        return Found(address, era.number, 0, {}, [str(error)])
 
 
 def main(addresses: list[str]) -> int:
     """Prove ledgers on the cluster of this program, and print a line for each era."""
     from pyspark.sql import SparkSession
 
-    damaged = 0
+    damaged, before = 0, Found("", 0, 0, {}, [])
     with SparkSession.builder.appName("ledger-verify").getOrCreate() as spark:
         for found in proved(spark, addresses):
-            damaged += bool(found.faults)
+            same = found.address == before.address and found.begun and before.ended
+            if same and found.begun != before.ended:
+                found.faults.append(said(_OTHER_STATE))
+            damaged, before = damaged + bool(found.faults), found
             sys.stdout.write(
                 f"{found.address}\t{found.number}\t{found.lists}\t{len(found.faults)}\n"
             )

@@ -13,7 +13,7 @@ from ledger.store.incarnation import KnownHead
 from ledger.store.integrity import Mentioned, faults_beside_events, faults_of_pages
 from ledger.store.ledger import Ledger
 from ops.house import House
-from ops.upkeep.eras import Era, Proof, eras, proofs, records_of
+from ops.upkeep.eras import Era, Proof, eras, not_linked, proofs, records_of
 from projections.official import Progress, furthest_head, sheets, version
 from projections.official.proving import NotProved, proved_state, states_for_good
 from projections.official.store import MovedOn, ProjectionStore, engine_beside, place_beside
@@ -127,6 +127,7 @@ def _beside(
     yield from faults_beside_events(
         ledger.engine, result.head.position, mentioned, known=known, persons=persons
     )
+    yield from not_linked(result.proofs)
     yield from _older(ledger)
     if all(proof.replayed for proof in result.proofs):
         yield from _projection_faults(ledger, records_of(result.proofs))

@@ -176,7 +176,7 @@ class Advance:
         None where there is none, or where anything else was recorded meanwhile.
         """
         pool, (position, chain_hash) = event.pool, self._begun_at
-        ahead = self._computed_ahead.pop(pool, None)
+        ahead = self._computed_ahead.get(pool)
         if ahead is None or chain_hash != ahead.chain_hash or event.printing > 1:
             return None
         sealed = ahead.closing.document.digest, ahead.record.digest
@@ -184,6 +184,7 @@ class Advance:
         if not follows or sealed != (event.list_digest, event.record_digest):
             return None
         track = self.track
+        del self._computed_ahead[pool]
         check_numbers(recorded.position, event, ahead.closing.numbers_digests)
         track.before[pool] = before(track, pool, recorded.position, moves_on=False)
         replay = track.loaded(pool)

@@ -17,6 +17,7 @@ from projections.official.stopping import ListDiffers, StateDiffers, check_numbe
 from projections.official.track import Track
 from projections.replay import Replay
 from projections.replay.closing import Closing
+from projections.state import Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,8 @@ def as_sealed(
             accepts.append(OtherRecord(event, rows, record.digest))
             return closing, record
     standings.touched = record.touched
-    state = snapshot.write(track.facts, {**track.standings(), event.pool: standings})
+    facts = _booked(track.facts, event.pool, closing)
+    state = snapshot.write(facts, {**track.standings(), event.pool: standings})
     digests = {"record_digest": record.digest, "state_digest": state.digest}
     raise ListDiffers(position, event, difference, rows, digests)
 
@@ -89,6 +91,14 @@ def prove_state(track: Track, closing: Recorded) -> State | None:
     return state
 
 
+def _booked(facts: Facts, pool: str, closing: Closing) -> Facts:
+    """Return the facts with the announcements as they are after a closing."""
+    booked = copy(facts)
+    booked.announcements = facts.announcements.fork()
+    booked.book(pool, closing.booked.reports, closing.due.cut_off)
+    return booked
+
+
 def state_to_come(
     track: Track, replay: Replay, closing: Closing, record: Record, events: int
 ) -> State | None:
@@ -101,9 +111,7 @@ def state_to_come(
         return None
     pool, standings = replay.facts.opened.pool, replay.begun()
     standings.touched = record.touched
-    facts, of_pool = copy(track.facts), copy(replay.facts)
-    facts.announcements = facts.announcements.fork()
-    facts.book(pool, closing.booked.reports, closing.due.cut_off)
+    facts, of_pool = _booked(track.facts, pool, closing), copy(replay.facts)
     of_pool.version += events
     facts.pools = {**facts.pools, pool: of_pool}
     return snapshot.write(facts, {**track.standings(), pool: standings})

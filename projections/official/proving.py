@@ -53,6 +53,8 @@ class ProvedState:
         """Take the closing event, and the manifest proved by it; `for_good`: it stays stored."""
         self._store, self._closing, self._for_good = store, closing, for_good
         self._digests = snapshot.part_names(manifest)
+        self.digest = sheets.digest_of(manifest)
+        """SHA-256 of the manifest, as in `period-closed`."""
 
     def facts(self) -> Facts:
         """Return the facts after the closing, with the closed list."""

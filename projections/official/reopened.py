@@ -37,8 +37,8 @@ def before(track: Track, pool: str, closing: int, *, moves_on: bool = True) -> B
     """
     standings = track.replay(pool).begun()
     begun = len(standings.since) > 1
-    kept = standings.fork() if begun and moves_on else standings if begun else None
-    return Before(closing, fork(track.facts, pool), kept)
+    kept = standings.fork() if moves_on else standings.shared()
+    return Before(closing, fork(track.facts, pool), kept if begun else None)
 
 
 def reopened_from(track: Track, pool: str, state_before: Callable[[int], Before]) -> Replay:

@@ -141,10 +141,10 @@ class Facts:
         """Let the announcements leave for which no list of a pool waits any more.
 
         Its next list takes in reports after the cut-off. An announcement stays that a decision on
-        its weight may still concern, or another pool of the tournament.
+        its weight may still concern, another pool of the tournament, or a further part.
         """
         every = self.announcements.open
-        booked = {report.tournament for report in reports} & every.keys()
+        booked = {report.tournament for report in reports if not report.part} & every.keys()
         self.announcements.leave(
             name for name in booked if every[name].is_settled_by(pool, cut_off)
         )

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec import structs
 from sqlalchemy.exc import SQLAlchemyError
@@ -85,7 +85,7 @@ _STREAMS_BESIDE_LISTS: Final = ("actor-", "appeal-", "key-", "proposal-", "ruleb
 """Streams that no list rests on."""
 
 MOST_FORETOLD_BYTES: Final = 64 << 20
-"""Of what previews computed, in all."""
+"""Of what the last preview computed."""
 
 _CHANGES_NOTHING: Final = _LATER | _BESIDE_LISTS
 
@@ -191,34 +191,48 @@ def _reaches(track: Track, closed: Closed, day: date) -> bool:
     return max(due.cut_off, due.last_official_day) >= day
 
 
-class Foretold(NamedTuple):
-    """A revised track that a preview computed, with the events that would have to be recorded."""
+class Foretold:
+    """What a preview computed of the revised track, with the events that it took as recorded."""
 
-    before: int
-    """Position of the last recorded event."""
-    chain_hash: bytes
-    """Of that event: whose history it is."""
-    bodies: tuple[bytes, ...]
-    made: RevisedTrack
+    def __init__(self, begun: Track, events: Sequence[Recorded], made: RevisedTrack) -> None:
+        """Take the official track before the events, and the track with them."""
+        self._before = begun.facts.position, begun.facts.chain_hash
+        self._bodies = tuple(one.body for one in events)
+        self._facts, self._results = made.track.facts, made.track.results
+        self._standings = {name: one.shared() for name, one in made.track.standings().items()}
+        self._marks, self._computed_lists = made.marks, made.computed_lists
 
     @property
     def size_bytes(self) -> int:
-        """About how much memory its own results take."""
-        results, standings = self.made.track.results, self.made.track.standings().values()
-        assert isinstance(results, Computed)
-        arrays = [values.nbytes for one in standings for values in one.state.values()]
-        return results.size_bytes + sum(arrays)
-
-    def came_true(self, official: Track) -> bool:
-        """Return whether exactly these events were recorded, up to the end of a track."""
-        end = self.before + len(self.bodies)
-        if official.facts.position != end:
-            return False
-        recorded = list(official.ledger.read.events(self.before, end))
-        return (
-            recorded[0].chain_hash == self.chain_hash
-            and tuple(one.body for one in recorded[1:]) == self.bodies
+        """About how much memory the lists, records and standings take."""
+        assert isinstance(self._results, Computed)
+        arrays = (
+            values.nbytes
+            for one in self._standings.values()
+            for values in (*one.state.values(), *one.ratings.values())
         )
+        return self._results.size_bytes + sum(arrays)
+
+    def as_recorded(self, official: Track) -> RevisedTrack | None:
+        """Return the track beside an official one; None unless exactly these events came."""
+        position, chain_hash = self._before
+        end = position + len(self._bodies)
+        if official.facts.position != end:
+            return None
+        before, *events = official.ledger.read.events(position, end)
+        bodies = tuple(one.body for one in events)
+        if before.chain_hash != chain_hash or bodies != self._bodies:
+            return None
+        assert isinstance(self._results, Computed)
+        track = computed_beside(official, "revised", self._results)
+        facts = replace(self._facts, chain_hash=official.facts.chain_hash)
+        facts.read_from(official.ledger.read)
+        replays = {
+            name: Replay(facts.pools[name], facts.birth_year, one)
+            for name, one in self._standings.items()
+        }
+        track = replace(track, facts=facts, replays=replays)
+        return RevisedTrack(track, self._marks, self._computed_lists)
 
 
 class RevisedTracks(ComputedTracks[RevisedTrack]):
@@ -229,14 +243,11 @@ class RevisedTracks(ComputedTracks[RevisedTrack]):
     def __init__(self) -> None:
         """Begin empty."""
         super().__init__()
-        self._foretold: list[Foretold] = []
+        self._foretold: Foretold | None = None
 
     def foretell(self, foretold: Foretold) -> None:
-        """Keep what a preview computed, in place of older previews where there is no room."""
-        every = [*self._foretold, foretold]
-        while sum(one.size_bytes for one in every) > MOST_FORETOLD_BYTES:
-            del every[0]
-        self._foretold = every
+        """Keep what the last preview computed, unless it takes too much memory."""
+        self._foretold = foretold if foretold.size_bytes <= MOST_FORETOLD_BYTES else None
 
     def at(self, official: Track) -> RevisedTrack:
         """Return the revised track at the position of an official one, for one thread.
@@ -261,12 +272,13 @@ class RevisedTracks(ComputedTracks[RevisedTrack]):
     def _made(self, official: Track) -> RevisedTrack:
         """Compute a track, from an earlier track in memory, otherwise from the stored track.
 
-        It is stored if lists were computed for it, and if it is at the position of the ledger.
+        It is stored if lists were computed for it, and if it is at the position of the ledger. What
+        a preview computed is not stored: the next track is, with its lists.
         """
-        for foretold in self._foretold:
-            if foretold.came_true(official):
-                self._foretold = []
-                return _as_recorded(foretold.made, official)
+        foretold, self._foretold = self._foretold, None
+        made = foretold.as_recorded(official) if foretold else None
+        if made is not None:
+            return made
         earlier = [one for one in self.kept() if _is_before(one.track, official)]
         latest = max(earlier, key=lambda one: one.track.facts.position, default=None)
         store = official.store
@@ -277,16 +289,6 @@ class RevisedTracks(ComputedTracks[RevisedTrack]):
         if store is not None and made.computed_lists and not made.track.stopped:
             _store(store, made)
         return made
-
-
-def _as_recorded(made: RevisedTrack, official: Track) -> RevisedTrack:
-    """Return a track of tentative events as the track of the same events, now recorded."""
-    facts = replace(made.track.facts, chain_hash=official.facts.chain_hash)
-    facts.read_from(official.ledger.read)
-    track = replace(
-        made.track, ledger=official.ledger, lists=official.lists, facts=facts, beside=official
-    )
-    return replace(made, track=track)
 
 
 def _put_anew(results: Computed, official: Track) -> None:

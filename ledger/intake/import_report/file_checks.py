@@ -130,8 +130,9 @@ def _reports(read: Reader, first: int, until: int | None) -> Iterator[_Report]:
 def _last_player(read: Reader, first: int) -> int:
     """Return the highest register number given before a position: numbers follow one another."""
     at = read.last_of_type(PlayersRegistered.TYPE, first - 1)
-    given = (fact for _, fact in _decoded(read, (PlayersRegistered.TYPE,), at) if at >= 0)
-    fact = next(given, None)
+    if at < 0:
+        return 0
+    _, fact = next(_decoded(read, (PlayersRegistered.TYPE,), at), (None, None))
     return 0 if fact is None else max(columns.read(fact.player, columns.PLAYER).tolist(), default=0)
 
 

@@ -100,4 +100,4 @@ def test_beyond_the_memory_it_is_left_out(house, monkeypatch):
     found = previewed(house, recording)
     recording.record(house)
     assert computed(house)[0] == found
-    assert house._revised._foretold == []
+    assert house._revised._foretold is None
