@@ -342,7 +342,8 @@ class TentativeHouse(House):
         house, begun, _ = self._begun
         earlier = house.revised_beside(begun)
         made = continued(earlier, official) or revised(official)
-        if self.read.tentative and official.is_at(self.read.head()):
+        at_end = self.read.tentative and official.is_at(self.read.head())
+        if at_end and not made.track.stopped:
             house.foretell(Foretold(begun, self.read.tentative, made))
         return made.track
 

@@ -75,12 +75,14 @@ class EventChecks:
             return found.recorded_at if found else BEFORE_ALL
 
         before = read.at([end]).get(end)
-        restored = read.at([read.last_of_type(LedgerRestored.TYPE, end)])
+        opened, restored = (
+            read.at([read.last_of_type(kind.TYPE, end)]) for kind in (LedgerOpened, LedgerRestored)
+        )
         return cls(
             position,
             before.chain_hash if before else hashing.CHAIN_START,
             Instants(instant, end),
-            origin=_of(LedgerOpened, read.at([0]), "origin") or "",
+            origin=_of(LedgerOpened, opened, "origin") or "",
             incarnation=_of(LedgerRestored, restored, "incarnation") or FIRST,
             before=lambda stream: read.mark(stream, end).version,
         )
@@ -202,7 +204,7 @@ class EventChecks:
 
 
 def actors_of(body: Body[Any]) -> set[str]:
-    """Return who recorded or approved an event, and whose role it is about."""
+    """Return the actors of an event: its recorder, its approver, the holder of a role."""
     found = {body.recorded_by, body.approved_by or body.recorded_by}
     return found | {body.payload.actor} if isinstance(body.payload, RoleFact) else found
 

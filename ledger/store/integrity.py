@@ -56,7 +56,7 @@ class Mentioned:
 
     def take(self, other: Mentioned | EventChecks) -> None:
         """Add what other events speak of."""
-        self.documents |= other.documents
+        self.documents = other.documents | self.documents
         self.actors |= other.actors
 
     def take_event(self, recorded: Recorded) -> None:

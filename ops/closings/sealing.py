@@ -83,9 +83,10 @@ def compose(
     list_record = record_of(closing, replay.begun(), list_0)
     derived = list(derived_events.of_closing(closing, pool))
     events = len(derived) + 1
-    official.ahead[pool] = Ahead(
-        official.facts.chain_hash, events, closing, list_record, replay.begun()
-    )
+    if new.printing == 1:
+        official.ahead[pool] = Ahead(
+            official.facts.chain_hash, events, closing, list_record, replay.begun()
+        )
     state = state_to_come(official, replay, closing, list_record, events)
     event = _event(pool, closing, horizon, list_record, state, new)
     inputs = f"{pool}\n{event.period}\n{through}{new.inputs()}"

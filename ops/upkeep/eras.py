@@ -227,8 +227,9 @@ def _replayed(ledger: Ledger, proof: Proof, progress: Progress | None) -> list[F
     advance = Advance(beginning(ledger))
     try:
         advance.take_all(ledger.read.events(0, proof.era.first - 1))
-    except (ReplayStopped, Damaged):
-        return []  # the proof of an earlier era names it
+    except (ReplayStopped, Damaged) as error:
+        expected = Sentence("a replay of the events before it")
+        return [Fault(proof.era.says, error.words, expected)]
     return list(_compared(advance, proof, progress))
 
 
@@ -331,10 +332,18 @@ def _derived(proved: Proved, derived: DerivedByList) -> Iterator[Fault]:
             yield Fault(place, difference, Sentence("{number} by the rule", number=len(by_rule)))
 
 
+def are_linked(ended: str, begun: str) -> bool:
+    """Return whether an era may begin from the state with which the era before ends.
+
+    Empty: no state came out of the era before, or this one was replayed from the first event.
+    """
+    return not (ended and begun) or ended == begun
+
+
 def not_linked(found: Iterable[Proof]) -> Iterator[Fault]:
     """Yield the eras that begin from another state than the one with which the era before ends."""
     for before, after in pairwise(found):
-        if after.begun and before.ended and after.begun != before.ended:
+        if not are_linked(before.ended, after.begun):
             place = Sentence("{era}, its beginning", era=after.era.says)
             expected = Sentence("{state}, with which the era before ends", state=before.ended)
             yield Fault(place, after.begun, expected)

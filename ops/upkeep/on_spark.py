@@ -1,7 +1,7 @@
 """Eras of many ledgers proved by the machines of an Apache Spark cluster: an optional extra.
 
     pip install '.[spark]'            and Java 17
-    spark-submit -m … ops/upkeep/on_spark.py LEDGER…
+    spark-submit ops/upkeep/on_spark.py LEDGER…
 
 A row is a ledger and an era of it; each becomes a task of its own, and no game moves from one task
 to another. A task that is lost is run again: proving changes nothing. What a task reads, and where
@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ledger.errors import LedgerError
 from ledger.sentences import Sentence
 from ledger.store.ledger import Ledger
-from ops.upkeep.eras import Era, Proof, eras, in_process
+from ops.upkeep.eras import Era, Proof, are_linked, eras, in_process
 from ops.words import said
 
 if TYPE_CHECKING:
@@ -109,8 +109,8 @@ def main(addresses: list[str]) -> int:
     damaged, before = 0, Found("", 0, 0, {}, [])
     with SparkSession.builder.appName("ledger-verify").getOrCreate() as spark:
         for found in proved(spark, addresses):
-            same = found.address == before.address and found.begun and before.ended
-            if same and found.begun != before.ended:
+            same = found.address == before.address
+            if same and not are_linked(before.ended, found.begun):
                 found.faults.append(said(_OTHER_STATE))
             damaged, before = damaged + bool(found.faults), found
             sys.stdout.write(

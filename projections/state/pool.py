@@ -215,7 +215,7 @@ class PoolFacts:
                 yield from reports
 
     def _leave(self, positions: Iterable[int], days: Iterable[date]) -> set[int]:
-        """Remove reports of some last days from the pending ones; return those that were there."""
+        """Remove some pending reports, found by their last days; return the positions removed."""
         leaving, gone, left = set(positions), set[int](), dict(self.pending)
         for day in set(days) & left.keys():
             gone |= {report.position for report in left[day]} & leaving

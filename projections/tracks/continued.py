@@ -85,7 +85,7 @@ _STREAMS_BESIDE_LISTS: Final = ("actor-", "appeal-", "key-", "proposal-", "ruleb
 """Streams that no list rests on."""
 
 MOST_FORETOLD_BYTES: Final = 64 << 20
-"""Of what the last preview computed."""
+"""Of the track of the last preview."""
 
 _CHANGES_NOTHING: Final = _LATER | _BESIDE_LISTS
 
@@ -192,12 +192,14 @@ def _reaches(track: Track, closed: Closed, day: date) -> bool:
 
 
 class Foretold:
-    """What a preview computed of the revised track, with the events that it took as recorded."""
+    """The revised track of a preview, for the recording of exactly the events previewed."""
 
     def __init__(self, begun: Track, events: Sequence[Recorded], made: RevisedTrack) -> None:
         """Take the official track before the events, and the track with them."""
         self._before = begun.facts.position, begun.facts.chain_hash
         self._bodies = tuple(one.body for one in events)
+        self.end = begun.facts.position + len(events)
+        """Position of the last of the events."""
         self._facts, self._results = made.track.facts, made.track.results
         self._standings = {name: one.shared() for name, one in made.track.standings().items()}
         self._marks, self._computed_lists = made.marks, made.computed_lists
@@ -216,10 +218,9 @@ class Foretold:
     def as_recorded(self, official: Track) -> RevisedTrack | None:
         """Return the track beside an official one; None unless exactly these events came."""
         position, chain_hash = self._before
-        end = position + len(self._bodies)
-        if official.facts.position != end:
+        if official.facts.position != self.end:
             return None
-        before, *events = official.ledger.read.events(position, end)
+        before, *events = official.ledger.read.events(position, self.end)
         bodies = tuple(one.body for one in events)
         if before.chain_hash != chain_hash or bodies != self._bodies:
             return None
@@ -246,8 +247,16 @@ class RevisedTracks(ComputedTracks[RevisedTrack]):
         self._foretold: Foretold | None = None
 
     def foretell(self, foretold: Foretold) -> None:
-        """Keep what the last preview computed, unless it takes too much memory."""
+        """Keep the track of the last preview, unless it takes too much memory."""
         self._foretold = foretold if foretold.size_bytes <= MOST_FORETOLD_BYTES else None
+
+    def _recorded(self, official: Track) -> RevisedTrack | None:
+        """Return the track of the last preview, if its events are the last ones recorded."""
+        foretold = self._foretold
+        if foretold is None or official.facts.position < foretold.end:
+            return None
+        self._foretold = None
+        return foretold.as_recorded(official)
 
     def at(self, official: Track) -> RevisedTrack:
         """Return the revised track at the position of an official one, for one thread.
@@ -272,13 +281,12 @@ class RevisedTracks(ComputedTracks[RevisedTrack]):
     def _made(self, official: Track) -> RevisedTrack:
         """Compute a track, from an earlier track in memory, otherwise from the stored track.
 
-        It is stored if lists were computed for it, and if it is at the position of the ledger. What
-        a preview computed is not stored: the next track is, with its lists.
+        It is stored if lists were computed for it, and if it is at the position of the ledger. The
+        track of a preview is not stored: the next track is, with its lists.
         """
-        foretold, self._foretold = self._foretold, None
-        made = foretold.as_recorded(official) if foretold else None
-        if made is not None:
-            return made
+        previewed = self._recorded(official)
+        if previewed is not None:
+            return previewed
         earlier = [one for one in self.kept() if _is_before(one.track, official)]
         latest = max(earlier, key=lambda one: one.track.facts.position, default=None)
         store = official.store

@@ -62,7 +62,7 @@ _REGISTERED: Final = Sentence("a player registered with the report")
 
 
 class _Rows(NamedTuple):
-    """What the rows of a column are about, in words: one of them, and each."""
+    """The words for a row of a column, and for all its rows."""
 
     one: Sentence
     each: Sentence

@@ -90,6 +90,31 @@ def test_the_eras_together_prove_what_the_whole_proves(copy, sample):
     assert [proof.lists for proof in by_eras.proofs] == [*[APART] * 3, 0]
 
 
+def test_each_era_begins_from_the_state_with_which_the_one_before_ends(copy):
+    """Another state in between is a fault, though each era proves itself."""
+    with Ledger.open(str(copy)) as ledger:
+        proofs = verify(House(ledger)).proofs
+    assert [proof.begun for proof in proofs] == ["", *(proof.ended for proof in proofs[:-1])]
+    assert all(proof.ended for proof in proofs[:-1])
+    assert list(parts.not_linked(proofs)) == []
+    proofs[1].begun = "0" * 64
+    [fault] = parts.not_linked(proofs)
+    assert str(fault.place).startswith("era 2, ")
+
+
+def test_an_era_that_cannot_be_replayed_is_not_said_to_be_proved(copy):
+    """Nothing is kept from before it, and an earlier event is damaged."""
+    third = parts.Era(3, *bounds(copy)[2])
+    change(copy, 5, valid_on="x")
+    with Ledger.open(str(copy)) as ledger:
+        engine = engine_beside(ledger)
+        with engine.begin() as connection:
+            connection.execute(tables.state_part.update().values(bytes=b"another"))
+        proof = parts.prove(ledger, third)
+    assert proof.faults
+    assert (proof.lists, proof.replayed) == (0, False)
+
+
 @pytest.mark.parametrize("era", [1, 2, 3])
 def test_a_changed_byte_is_reported_by_the_era_that_holds_it(copy, era):
     """By any number of processes in the same words, and by this era alone."""

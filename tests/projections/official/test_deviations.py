@@ -22,6 +22,7 @@ from ops.closings.record_deviation import (
 )
 from ops.closings.recordings import CloseList, RecordDeviation
 from ops.house import House
+from projections.official.sheets import digest_of
 from projections.official.stopping import ListDiffers
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
@@ -148,6 +149,20 @@ def test_recorded_it_passes_and_what_was_sealed_stays_official(desk):
         state_digest=now["state_digest"],
         cause=CAUSE,
     )
+
+
+def test_the_state_that_a_deviation_names_is_kept_and_without_booked_announcements(desk):
+    """The next process goes on from it."""
+    done = RecordDeviation(pool=FIDE, period=WRONG, cause=CAUSE).record(House(desk.ledger))
+    (event,) = desk.ledger.read.events(done.receipt.first_position)
+    with desk.pool() as asked:
+        facts, store = asked.official.facts, asked.official.store
+        kept = store.progress() if store else None
+        assert kept is not None
+        assert kept.position == facts.pools[FIDE].closed[-1].position
+        assert event.decoded().payload.state_digest == digest_of(kept.manifest)
+        assert not facts.announcements.open
+        assert [*facts.announcements] == [CAPPED.id]
 
 
 def test_the_next_list_starts_from_what_was_sealed(desk):

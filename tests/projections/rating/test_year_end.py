@@ -284,6 +284,21 @@ def test_a_wrong_echo_is_found(tmp_path):
         assert str(fault.place).startswith("malus of rubele-italiana 2014")
 
 
+def test_an_event_by_rule_without_its_list_is_found(tmp_path):
+    """No closing of this list stands in the ledger, nor in the era of the event."""
+    world = federation([rated(1, 2000)], periods=("2014",), on=date(2014, 6, 1))
+    with recording.a_ledger(str(tmp_path / "ledger")) as ledger:
+        recording.begin(ledger, world, RUBELE, DAYS[:1])
+        alone = MalusApplied(
+            pool=RUBELE, period="2013", year=2013, player="00000001", points="0050",
+            article="VI.11", ground="rule",
+        )  # fmt: skip
+        recording.record(ledger, "alone", alone)
+        close(ledger)
+        (fault,) = verify(ledger).faults
+        assert str(fault.place) == "events of rubele-italiana 2013"
+
+
 def close(ledger: Ledger) -> None:
     with recording.following(ledger) as official:
         CloseList(pool=RUBELE).record(House(ledger, official))
