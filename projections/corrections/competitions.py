@@ -264,12 +264,7 @@ def rated_again(
     `points` are added to the capitals of players.
     """
     alone = replace(
-        chain.booked,
-        reports=(report,),
-        covering={report.begins: edition},
-        changes={},
-        places={},
-        year_end_places={},
+        chain.booked, reports=(report,), covering={report.begins: edition}, changes={}
     )
     source = ReplaySource(alone, then.standings(points), chain.birth_year)
     step = one_step(source, (lay_out(edition, [report]),), {}, edition)

@@ -3,7 +3,9 @@
 Only what a rulebook asks for is laid out.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+from operator import attrgetter, itemgetter
 from typing import Any, Final
 
 import numpy as np
@@ -44,18 +46,24 @@ def tournament_facts(edition: Edition, reports: Sequence[Report], asked: frozens
     """Return the facts of tournaments asked for by name, a row a report."""
     found: Columns = {}
     for name in asked & _OF_REPORT.keys():
-        kind, fact = _OF_REPORT[name]
-        found[name] = np.array([fact(report) for report in reports], dtype=kind)
+        kind, read, fact = _OF_REPORT[name]
+        values: Iterable[Any] = map(read, reports)
+        found[name] = np.fromiter(map(fact, values) if fact else values, kind, len(reports))
     return found | _decided(edition, reports, asked)
 
 
-def _lead_days(report: Report) -> int:
-    registered_on = report.about.registered_on
-    return (report.begins - registered_on).days if registered_on else 0
+def _month(day: date | None) -> int:
+    return index_of(day) if day else 0
 
 
-def _received_month(report: Report) -> int:
-    return index_of(report.about.received_on) if report.about.received_on else 0
+def _lead_days(days: tuple[date, date | None]) -> int:
+    begins, registered_on = days
+    return begins.toordinal() - registered_on.toordinal() if registered_on else 0
+
+
+def _duration_days(days: tuple[date, date]) -> int:
+    start, end = days
+    return end.toordinal() - start.toordinal() + 1
 
 
 _MATCH: Final = 2
@@ -85,11 +93,12 @@ def _meetings(report: Report) -> int:
 
 def _decided(edition: Edition, reports: Sequence[Report], asked: frozenset[str]) -> Columns:
     names = [name for name in asked if name in VOID or name.startswith(EXEMPT)]
-    decided = [report.about.decided for report in reports]
-    return {
-        name: np.array([_holds(edition, some, name) for some in decided], dtype=bool)
-        for name in names
-    }
+    decided = [(at, some) for at, some in enumerate(map(_DECIDED, reports)) if some]
+    found: Columns = {name: np.zeros(len(reports), dtype=bool) for name in names}
+    for name, holds in found.items():
+        for at, some in decided:
+            holds[at] = _holds(edition, some, name)
+    return found
 
 
 def _holds(edition: Edition, decided: Sequence[Decided], name: str) -> bool:
@@ -102,26 +111,31 @@ def _holds(edition: Edition, decided: Sequence[Decided], name: str) -> bool:
     )
 
 
-_OF_REPORT: Final[Mapping[str, tuple[type, Callable[[Report], Any]]]] = {
-    "hybrid": (bool, lambda report: report.about.hybrid),
-    "online": (bool, lambda report: report.about.online),
-    "norms_possible": (bool, lambda report: report.about.norms_possible),
-    "announced_as_rated": (bool, lambda report: report.about.announced_as_rated),
-    "match_games": (np.int64, lambda report: report.about.match_games),
-    "time_control_text": (object, lambda report: report.about.time_control),
-    "pairing_system_text": (object, lambda report: report.about.pairing_system),
-    "announced_weight_over": (np.int64, lambda report: report.about.weight[0]),
-    "announced_weight_under": (np.int64, lambda report: report.about.weight[1]),
-    "registered": (bool, lambda report: report.about.registered_on is not None),
-    "received_month": (np.int64, _received_month),
-    "lead_days": (np.int64, _lead_days),
-    "duration_days": (np.int64, lambda report: (report.end - report.start).days + 1),
-    "in_parts": (bool, lambda report: report.part > 0),
-    "ended_month": (np.int64, lambda report: index_of(report.end)),
-    "official": (bool, lambda report: report.official),
-    "meetings": (np.int64, _meetings),
+_DECIDED: Final = attrgetter("about.decided")
+
+_OF_REPORT: Final[
+    Mapping[str, tuple[type, Callable[[Report], Any], Callable[[Any], Any] | None]]
+] = {
+    "hybrid": (bool, attrgetter("about.hybrid"), None),
+    "online": (bool, attrgetter("about.online"), None),
+    "norms_possible": (bool, attrgetter("about.norms_possible"), None),
+    "announced_as_rated": (bool, attrgetter("about.announced_as_rated"), None),
+    "match_games": (np.int64, attrgetter("about.match_games"), None),
+    "time_control_text": (object, attrgetter("about.time_control"), None),
+    "pairing_system_text": (object, attrgetter("about.pairing_system"), None),
+    "announced_weight_over": (np.int64, attrgetter("about.weight"), itemgetter(0)),
+    "announced_weight_under": (np.int64, attrgetter("about.weight"), itemgetter(1)),
+    "registered": (bool, attrgetter("about.registered_on"), bool),
+    "received_month": (np.int64, attrgetter("about.received_on"), _month),
+    "lead_days": (np.int64, attrgetter("begins", "about.registered_on"), _lead_days),
+    "duration_days": (np.int64, attrgetter("start", "end"), _duration_days),
+    "in_parts": (bool, attrgetter("part"), None),
+    "ended_month": (np.int64, attrgetter("end"), index_of),
+    "official": (bool, attrgetter("official"), None),
+    "meetings": (np.int64, _meetings, None),
 }
-"""Facts of a report: by name, the type, and how it is read. Unknown texts are ""."""
+"""Facts of a report: by name, the type, what is read of it, and what is made of that (None: it is
+taken as it is). Unknown texts are ""."""
 
 
 def _one_by_one(part: Batch) -> Columns:

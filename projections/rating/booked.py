@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from functools import partial
-from operator import attrgetter
+from functools import cached_property, partial
+from operator import attrgetter, itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,20 +66,23 @@ class Booked:
     """The first day of the histories."""
     guests: Callable[[Batch], Iterable[GuestFacts]] | None = None
     """Facts about the guests of a part; None: those of `outside` and `decided`, for all."""
-    places: dict[int, int] = field(default_factory=dict)
-    year_end_places: dict[int, int] = field(default_factory=dict)
-    """By year, the place of its end in the chain, among those of the reports."""
 
-    def __post_init__(self) -> None:
-        placed = sorted(
-            [(report.order, self.places, report.position) for report in self.reports]
-            + [
-                (year_end.order, self.year_end_places, year_end.year) for year_end in self.year_ends
-            ],
-            key=lambda row: row[0],
-        )
-        for place, (_, places, key) in enumerate(placed):
-            places[key] = place
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """The place of each report in the chain, by position, among the ends of years."""
+        return {key: place for place, (year, key) in enumerate(self._placed) if not year}
+
+    @cached_property
+    def year_end_places(self) -> dict[int, int]:
+        """The place of each year's end in the chain, by year, among the reports."""
+        return {key: place for place, (year, key) in enumerate(self._placed) if year}
+
+    @property
+    def _placed(self) -> list[tuple[bool, int]]:
+        """Reports by position, and ends of years by year (true), in order."""
+        reports = [(report.order, False, report.position) for report in self.reports]
+        ends = [(year_end.order, True, year_end.year) for year_end in self.year_ends]
+        return [row[1:] for row in sorted(reports + ends, key=itemgetter(0))]
 
     def edition_of(self, report: Report) -> Edition | None:
         """Return the edition of a tournament; None: outside the rulebook, or in another pool."""

@@ -12,6 +12,7 @@ Readings, for what no text says:
   a merged one; absent is a player whom the list has under none.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -41,8 +42,10 @@ class Shelf(NamedTuple):
     """The lists of a body as recorded up to a position, or later."""
 
     through: int
-    by_day: list[tuple[date, list[str]]]
-    """The names of the lists, newest first."""
+    days: list[date]
+    """The days of the lists, oldest first."""
+    names: list[list[str]]
+    """The names of the lists of each day."""
     versions: dict[str, int]
     """The versions of the streams of the lists asked so far, by name."""
 
@@ -63,12 +66,10 @@ class Lists:
         `months` is the validity of a list; 0: no limit.
         """
         shelf = self._shelf(one.body, through)
-        for listed, names in shelf.by_day:
-            if listed > day:
-                continue
-            if months and months_between(listed, day) >= months:
+        for at in range(bisect_right(shelf.days, day) - 1, -1, -1):
+            if months and months_between(shelf.days[at], day) >= months:
                 return None
-            found = [self._known(one.body, name, shelf, through) for name in names]
+            found = [self._known(one.body, name, shelf, through) for name in shelf.names[at]]
             with_column = [known for known in found if known and one.column in known.values]
             if with_column:
                 return max(with_column, key=lambda known: known.position)
@@ -81,7 +82,8 @@ class Lists:
             for stream, day in self.read.streams(beginning):
                 name = stream.removeprefix(beginning)
                 by_day.setdefault(date.fromisoformat(day), []).append(name)
-            self._shelves[body] = Shelf(head, sorted(by_day.items(), reverse=True), {})
+            days = sorted(by_day)
+            self._shelves[body] = Shelf(head, days, [by_day[day] for day in days], {})
         return self._shelves[body]
 
     def _known(self, body: str, name: str, shelf: Shelf, through: int) -> ExternalList | None:
@@ -141,16 +143,21 @@ class Known:
                 ratings[at], told[at] = rating, rating > 0 or (told[at] and also)
         return ratings, told
 
-    def of_entries(
-        self, one: ExternalColumn, players: NDArray[Any], days: NDArray[Any]
+    def on_days(
+        self, one: ExternalColumn, players: NDArray[Any], days: Sequence[date], of: NDArray[Any]
     ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Return what `tells` says of entries on the lists in force, each on its day; 0: none."""
+        """Return what `tells` says of players on the lists in force, each on a day.
+
+        `of` holds for each player the index of the day.
+        """
         ratings = np.zeros(len(players), dtype=np.int64)
         told = np.zeros(len(players), dtype=bool)
-        for day in np.unique(days[days > 0]).tolist():
-            listed, here = self.in_force(one, date.fromordinal(day)), np.flatnonzero(days == day)
-            if listed is not None:
-                ratings[here], told[here] = self.tells(listed, one.column, players[here])
+        in_force = [self.in_force(one, day) for day in days]
+        lists = {id(listed): listed for listed in in_force if listed is not None}
+        which = np.array([id(listed) for listed in in_force], dtype=np.int64).take(of)
+        for number, listed in lists.items():  # few: each is in force for months
+            here = np.flatnonzero(which == number)
+            ratings[here], told[here] = self.tells(listed, one.column, players[here])
         return ratings, told
 
 
@@ -172,9 +179,14 @@ def at_start(
     if not consults:  # most texts ask no other body
         return {}
     found: Facts = {"entered": days}
-    nothing = np.zeros(len(players), dtype=np.int64), np.zeros(len(players), dtype=bool)
+    here = np.flatnonzero(days > 0)
+    asked, of = np.unique(days[here], return_inverse=True)
+    each = [date.fromordinal(day) for day in asked.tolist()]
     for one in consults:
-        ratings, told = known.of_entries(one, players, days) if known else nothing
+        ratings = np.zeros(len(players), dtype=np.int64)
+        told = np.zeros(len(players), dtype=bool)
+        if known:
+            ratings[here], told[here] = known.on_days(one, players[here], each, of)
         found |= {f"{one.word}_rating_at_start": ratings, f"{one.word}_known_at_start": told}
     return found
 
