@@ -263,9 +263,7 @@ def rated_again(
 
     `points` are added to the capitals of players.
     """
-    alone = replace(
-        chain.booked, reports=(report,), covering={report.begins: edition}, changes={}
-    )
+    alone = replace(chain.booked, reports=(report,), covering={report.begins: edition}, changes={})
     source = ReplaySource(alone, then.standings(points), chain.birth_year)
     step = one_step(source, (lay_out(edition, [report]),), {}, edition)
     return rate(step, frozenset({*chain.result, chain.booked.law.entry_reason}))

@@ -126,16 +126,17 @@ class Advance:
         """Apply the next event to the facts; of a closing the list is not among them yet."""
         facts = self.track.facts
         facts.apply(recorded)
-        pool = pool_of(recorded) or ""
-        if recorded.type == RatingsCarriedOver.TYPE:
-            if facts.pools[pool].closed:
-                raise ValueError("ratings carried over after the first list was closed")
-            self.track.replays.pop(pool, None)
-        if recorded.type == RulebookAdopted.TYPE:
-            self._drop_printed(pool)
-        if recorded.type == PlayerDetailsCorrected.TYPE:
-            for name in facts.pools:
-                self._drop_printed(name)
+        match recorded.type:
+            case RatingsCarriedOver.TYPE:
+                pool = pool_of(recorded) or ""
+                if facts.pools[pool].closed:
+                    raise ValueError("ratings carried over after the first list was closed")
+                self.track.replays.pop(pool, None)
+            case RulebookAdopted.TYPE:
+                self._drop_printed(pool_of(recorded) or "")
+            case PlayerDetailsCorrected.TYPE:
+                for name in facts.pools:
+                    self._drop_printed(name)
 
     def _drop_printed(self, pool: str) -> None:
         """Drop standings of a pool without lists, after a change of law or of a year of birth."""

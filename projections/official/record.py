@@ -99,7 +99,7 @@ def record_of(closing: Closing, standings: Standings, of_list_0: Sheet | None = 
     found = {
         "history": _history(closing, law),
         "entry": _entries(closing),
-        "waiting": sheets.from_rows(WAITING, _waiting(closing)),
+        "waiting": _waiting(closing),
         "correction": sheets.from_rows(CORRECTION, _corrections(closing)),
         "restated": sheets.from_rows(RESTATED, _restated(closing)),
         "joined": sheets.from_rows(JOINED, _joined(closing)),
@@ -193,9 +193,9 @@ def _places(closing: Closing, rated: Rated) -> NDArray[np.int64]:
 
 def _entries(closing: Closing) -> Sheet:
     reports = closing.booked.reports
-    players = [columns.read(report.player, columns.PLAYER) for report in reports]
-    sizes = [len(some) for some in players]
-    every = np.concatenate([np.zeros(0, dtype=np.int64), *players])
+    sizes = [len(report.player) // columns.PLAYER for report in reports]
+    players = columns.read("".join([report.player for report in reports]), columns.PLAYER)
+    every = players.astype(np.int64)
     positions = np.repeat(np.array([r.position for r in reports], dtype=np.int64), sizes)
     order = np.lexsort((positions, every))
     return Sheet({"player": every[order], "position": positions[order]})
@@ -212,14 +212,31 @@ def _bookings(closing: Closing) -> Iterator[Row]:
         yield place, report.position, name, report.tournament, *days, report.part
 
 
-def _waiting(closing: Closing) -> Iterator[Row]:
-    for rated in closing.outcomes:
-        if not len(rated.waiting):
-            continue
-        accepted = np.broadcast_to(rated.unit["accepted"], len(rated.waiting))
-        for row in np.flatnonzero(~rated.unit["was_accepted"]).tolist():
-            player, position, ended, sums = _result(rated.waiting, row)
-            yield player, position, ended, int(accepted[row]), sums
+def _waiting(closing: Closing) -> Sheet:
+    """Return a row for each new result that waits for a first rating, by player and report."""
+    found = [_new_results(rated) for rated in closing.outcomes if len(rated.waiting)]
+    if not found:
+        return sheets.from_rows(WAITING, ())
+    *numbers, sums = (np.concatenate(column) for column in zip(*found, strict=True))
+    order = np.lexsort(numbers[::-1])
+    values = [*(column[order] for column in numbers), _as_bytes(sums[order])]
+    return Sheet(dict(zip(WAITING, values, strict=True)))
+
+
+def _new_results(rated: Rated) -> tuple[NDArray[np.int64], ...]:
+    """Return player, report, month of the end, whether accepted, and sums of new results."""
+    waiting = rated.waiting
+    rows = np.flatnonzero(~rated.unit["was_accepted"])
+    accepted = np.broadcast_to(rated.unit["accepted"], len(waiting))
+    numbers = (waiting.player, waiting.position, waiting.ended, accepted)
+    sums = [values[rows].astype(np.int64) for values in waiting.sums.values()]
+    return *(column[rows].astype(np.int64) for column in numbers), np.stack(sums, axis=1)
+
+
+def _as_bytes(rows: NDArray[np.int64]) -> list[bytes]:
+    """Return each row as 64-bit bytes; shape (rows, numbers)."""
+    data, width = rows.astype("<i8").tobytes(), 8 * rows.shape[1]
+    return [data[at : at + width] for at in range(0, len(data), width)]
 
 
 def _result(results: Waiting, row: int) -> tuple[int, int, int, bytes]:

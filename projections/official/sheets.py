@@ -25,7 +25,11 @@ from numpy.typing import NDArray
 
 BLOCK_ROWS: Final = 1_024
 
-_WIDTHS: Final = tuple(np.dtype(kind) for kind in ("<i1", "<i2", "<i4", "<i8"))
+_RANGES: Final = tuple(
+    (np.dtype(kind), (int(np.iinfo(kind).min), int(np.iinfo(kind).max)))
+    for kind in ("<i1", "<i2", "<i4", "<i8")
+)
+"""Kinds of whole number, narrowest first, each with its least and its greatest."""
 
 Numbers = NDArray[np.int64]
 Column = Numbers | list[Any]
@@ -222,10 +226,8 @@ def _coded(values: Column) -> _Coded:
 
 def narrowest(values: NDArray[Any]) -> np.dtype[Any]:
     """Return the narrowest kind of whole number for some values."""
-    if not values.size:
-        return _WIDTHS[0]
-    low, high = values.min(), values.max()
-    return next(k for k in _WIDTHS if np.iinfo(k).min <= low and high <= np.iinfo(k).max)
+    low, high = (int(values.min()), int(values.max())) if values.size else (0, 0)
+    return next(kind for kind, (least, most) in _RANGES if least <= low and high <= most)
 
 
 def _decoded(coded: _Coded) -> Column:

@@ -5,6 +5,7 @@ Only what a rulebook asks for is laid out.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
+from functools import cache
 from operator import attrgetter, itemgetter
 from typing import Any, Final
 
@@ -52,6 +53,7 @@ def tournament_facts(edition: Edition, reports: Sequence[Report], asked: frozens
     return found | _decided(edition, reports, asked)
 
 
+@cache  # few days for many reports
 def _month(day: date | None) -> int:
     return index_of(day) if day else 0
 
@@ -130,7 +132,7 @@ _OF_REPORT: Final[
     "lead_days": (np.int64, attrgetter("begins", "about.registered_on"), _lead_days),
     "duration_days": (np.int64, attrgetter("start", "end"), _duration_days),
     "in_parts": (bool, attrgetter("part"), None),
-    "ended_month": (np.int64, attrgetter("end"), index_of),
+    "ended_month": (np.int64, attrgetter("end"), _month),
     "official": (bool, attrgetter("official"), None),
     "meetings": (np.int64, _meetings, None),
 }

@@ -221,11 +221,14 @@ def _tournament(recorded: Recorded) -> str:
 
 
 def _tournament_submitted(facts: Facts, recorded: Recorded) -> None:
-    if facts.corrected and _tournament(recorded) in facts.corrected:
+    tournament = _tournament(recorded)
+    if tournament in facts.corrected:
         _tournament_corrected(facts, recorded)
         return
-    announcement = structs.replace(facts.announcements[_tournament(recorded)], reported=True)
-    facts.announcements[_tournament(recorded)] = announcement
+    announcement = facts.announcements[tournament]
+    if not announcement.reported:
+        announcement = structs.replace(announcement, reported=True)
+        facts.announcements[tournament] = announcement
     report = report_of(uncorrected_report(recorded), announcement)
     for pool in announcement.pools:
         if pool in facts.pools:

@@ -1,7 +1,7 @@
 """Recorded facts about one pool, stored until booked by a list."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from operator import attrgetter
@@ -214,16 +214,14 @@ class PoolFacts:
             if day <= until:
                 yield from reports
 
-    def _leave(self, positions: Iterable[int], days: Iterable[date]) -> set[int]:
-        """Remove some pending reports, found by their last days; return the positions removed."""
-        leaving, gone, left = set(positions), set[int](), dict(self.pending)
-        for day in set(days) & left.keys():
-            gone |= {report.position for report in left[day]} & leaving
-            staying = [report for report in left.pop(day) if report.position not in leaving]
+    def _leave(self, positions: Container[int], days: Iterable[date]) -> None:
+        """Remove some pending reports, found by their last days."""
+        left = dict(self.pending)
+        for day in left.keys() & set(days):
+            staying = [report for report in left.pop(day) if report.position not in positions]
             if staying:
                 left[day] = staying
         self.pending = left
-        return gone
 
     def last_closed(self) -> Closed | None:
         """Return the list closed last."""
@@ -275,10 +273,11 @@ class PoolFacts:
 
         A report known before position `since` and not pending was booked by a list.
         """
-        mine = self._leave(
-            (version.report.position for version in versions),
-            (version.report.end for version in versions),
-        )
+        positions = {version.report.position for version in versions}
+        days = {version.report.end for version in versions}
+        waiting = (report for day in days for report in self.pending.get(day, ()))
+        mine = {report.position for report in waiting} & positions
+        self._leave(mine, days)
         before = {version.root for version in versions if version.since < since}
         for report in sorted(before - mine):
             lists = (at for at, booked in enumerate(self.booked, start=1) if report in booked)
@@ -324,10 +323,10 @@ class PoolFacts:
 
         Copies of this object are unchanged.
         """
-        positions = sorted(report.position for report in reports)
+        positions = sorted(map(attrgetter("position"), reports))
         self.booked = [*self.booked, positions]
         taken, kept = set(positions), {**self.versions}
-        self._leave(taken, (report.end for report in reports))
+        self._leave(taken, map(attrgetter("end"), reports))
         done = {
             version.root: (name, BookedOn(len(self.booked), version.report.position))
             for name, versions in kept.items()
