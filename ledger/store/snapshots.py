@@ -5,7 +5,7 @@ Statements asked often are made once, with parameters: to make one takes as long
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Engine, Row, Select, bindparam
 
@@ -17,6 +17,13 @@ _UNDER_WAY: Final = "results under way"
 
 _KEYS: Final = 500
 """Keys looked for by one statement."""
+
+
+class Having(NamedTuple):
+    """A statement for the rows with one of some keys: for one key, and for many."""
+
+    one: Select[Any]
+    many: Select[Any]
 
 
 class Tables:
@@ -54,27 +61,33 @@ class Tables:
         with self._reading() as connection:
             return connection.execute(statement, values).scalar()
 
-    def _rows_of(
-        self, statement: Select[Any], keys: Collection[Any], **values: Any
-    ) -> Iterator[Any]:
+    def _rows_of(self, statement: Having, keys: Collection[Any], **values: Any) -> Iterator[Any]:
         """Yield the rows with one of many keys; see `having`."""
         with self._reading() as connection:
             yield from rows_having(connection, statement, keys, **values)
 
 
-def having(statement: Select[Any], key: ColumnElement[Any]) -> Select[Any]:
-    """Return a statement for the rows with one of the keys in the parameter `wanted`."""
-    return statement.where(key.in_(bindparam("wanted", expanding=True)))
+def having(statement: Select[Any], key: ColumnElement[Any]) -> Having:
+    """Return a statement for the rows with one of the keys in the parameter `wanted`.
+
+    For a single key the database compares: to write out a set for each question takes as long as
+    the question.
+    """
+    one = statement.where(key == bindparam("wanted"))
+    return Having(one, statement.where(key.in_(bindparam("wanted", expanding=True))))
 
 
 def rows_having(
-    connection: Connection, statement: Select[Any], keys: Iterable[Any], **values: Any
+    connection: Connection, statement: Having, keys: Iterable[Any], **values: Any
 ) -> Iterator[Row[Any]]:
     """Yield the rows with one of many keys, found by several statements; see `having`."""
     wanted = list(keys)
+    if len(wanted) == 1:
+        yield from connection.execute(statement.one, {"wanted": wanted[0], **values})
+        return
     for start in range(0, len(wanted), _KEYS):
         some = wanted[start : start + _KEYS]
-        yield from connection.execute(statement, {"wanted": some, **values})
+        yield from connection.execute(statement.many, {"wanted": some, **values})
 
 
 @contextmanager

@@ -19,9 +19,11 @@ from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store import drivers, schema
 from ledger.store.ledger import Ledger
+from ledger.store.one_reading import OneReading
 from ledger.store.reading import Recorded
 from ledger.store.requests import NewEvent, Request
 from projections.official import Official
+from projections.official.results import Stored
 from projections.official.tables import block
 from projections.queries import PoolQuery
 from projections.queries.known_ratings import known_ratings
@@ -109,6 +111,13 @@ def _asked(official: Official, pool: PoolQuery, rounds: int) -> LookUps:
     with engine.connect().execution_options(reading=True) as connection:
         digests = list(connection.execute(select(block.c.digest)).scalars())
 
+    def at_first(key: Sequence[int]) -> object:
+        """Ask as the service asks for a request: one connection, and nothing in memory."""
+        with OneReading(engine, one_moment=False) as reading:
+            results = Stored(official.store.within(reading), official.remake)
+            track = official.track.read_through(official.track.ledger, results)
+            return PoolQuery(track, pool.name).state(*key)
+
     def by_key(digest: str) -> object:
         with engine.connect().execution_options(reading=True) as connection:
             return connection.execute(select(block).where(block.c.digest == digest)).first()
@@ -116,7 +125,7 @@ def _asked(official: Official, pool: PoolQuery, rounds: int) -> LookUps:
     timings = _in_turn(
         chosen,
         [
-            lambda key: PoolQuery(official.track, pool.name).state(*key),
+            at_first,
             lambda key: pool.state(*key),
             lambda _: by_key(draw.choice(digests)),
         ],

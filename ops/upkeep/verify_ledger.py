@@ -211,7 +211,7 @@ def _kept_records(store: ProjectionStore, records: Mapping[int, str], last: int)
             place = Sentence("the record of event {position}", position=position)
             yield place, Sentence("not the one computed again")
             continue
-        lines = sheets.read(manifest).lines
+        lines = [*sheets.Manifest(manifest).lines]
         blocks = store.blocks([line.digest for line in lines])
         for line in lines:
             if sheets.digest_of(blocks.get(line.digest, b"")) != line.digest:

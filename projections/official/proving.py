@@ -225,11 +225,12 @@ class Records:
     def latest(self, number: int, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the last list up to `number` with rows about each player, or -1; players grow."""
         manifest, found = self._manifest(number), np.zeros(len(players), dtype=np.int64)
-        pages, firsts = np.unique(players // BLOCK_ROWS, return_index=True)
+        pages = players // BLOCK_ROWS
+        firsts = np.flatnonzero(np.diff(pages, prepend=-1))
         spans = pairwise([*firsts.tolist(), len(players)])
         starting = [
             (slice(*span), digest)
-            for page, span in zip(pages.tolist(), spans, strict=True)
+            for page, span in zip(pages[firsts].tolist(), spans, strict=True)
             for digest in manifest.starting(_LATEST, page * BLOCK_ROWS)
         ]
         blocks = self._blocks([digest for _, digest in starting])  # read together
@@ -250,7 +251,7 @@ class Records:
                 lambda: {digest: self._results.manifest(at)},
                 [digest],
             )
-            known = sheets.read(data[digest])
+            known = Manifest(data[digest])
             self._memory.put(digest, known, _IN_MEMORY * len(data[digest]))
         manifest: Manifest = known
         return manifest

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections.official import sheets
-from projections.official.sheets import BLOCK_ROWS, Line, Sheet
+from projections.official.sheets import BLOCK_ROWS, Column, Line, Sheet
 from projections.rating import Rated
 from projections.rating.chain_steps import Recount, fact_names
 from projections.rating.corrected import ASKED, ENTERED, POOL
@@ -219,7 +219,7 @@ def _waiting(closing: Closing) -> Sheet:
         return sheets.from_rows(WAITING, ())
     *numbers, sums = (np.concatenate(column) for column in zip(*found, strict=True))
     order = np.lexsort(numbers[::-1])
-    values = [*(column[order] for column in numbers), _as_bytes(sums[order])]
+    values: list[Column] = [*(column[order] for column in numbers), _as_bytes(sums[order])]
     return Sheet(dict(zip(WAITING, values, strict=True)))
 
 

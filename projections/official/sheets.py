@@ -13,7 +13,7 @@ manifest, so that one block and the manifest are enough to prove a row, or its a
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -24,6 +24,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 BLOCK_ROWS: Final = 1_024
+_DIGEST: Final = 64
+"""Letters of a digest."""
 
 _RANGES: Final = tuple(
     (np.dtype(kind), (int(np.iinfo(kind).min), int(np.iinfo(kind).max)))
@@ -148,30 +150,28 @@ class Line(NamedTuple):
 
 
 class Manifest:
-    """The blocks of a closing, by sheet, in order of their first keys."""
+    """The blocks of a closing, by sheet, in order of their first keys; see `written`.
 
-    def __init__(self, lines: Iterable[Line]) -> None:
-        """Take lines, of each sheet in order of keys."""
-        self.lines = tuple(lines)
-        self._firsts: dict[str, list[int]] = {}
-        self._digests: dict[str, list[str]] = {}
-        for line in self.lines:
-            self._firsts.setdefault(line.sheet, []).append(line.first)
-            self._digests.setdefault(line.sheet, []).append(line.digest)
+    Lines are looked for where they are asked for: a large register has thousands.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        """Take a checked manifest."""
+        self._data = data
+        self._of_sheets: dict[str, tuple[list[int], list[str]]] = {}
 
     def starting(self, sheet: str, first: int) -> list[str]:
         """Return the digest of the block of a sheet with a first key, if any."""
-        firsts = self._firsts.get(sheet, [])
-        at = bisect_left(firsts, first)
-        return [self._digests[sheet][at]] if at < len(firsts) and firsts[at] == first else []
+        at = self._data.find(f"  {sheet} {first}\n".encode("ascii"))
+        return [self._data[at - _DIGEST : at].decode("ascii")] if at >= 0 else []
 
     def every(self, sheet: str) -> list[str]:
         """Return the digests of all blocks of a sheet, in order."""
-        return self._digests.get(sheet, [])
+        return self._of(sheet)[1]
 
     def with_keys(self, sheet: str, keys: Iterable[int]) -> dict[str, list[int]]:
         """Return the digests of the blocks of a sheet for some keys, each with its keys."""
-        firsts, digests = self._firsts.get(sheet, []), self._digests.get(sheet, [])
+        firsts, digests = self._of(sheet)
         found: dict[str, list[int]] = {}
         for key in keys:
             place = bisect_right(firsts, key) - 1
@@ -179,17 +179,28 @@ class Manifest:
                 found.setdefault(digests[place], []).append(key)
         return found
 
+    @property
+    def lines(self) -> Iterator[Line]:
+        """All lines, in order."""
+        for line in self._data.decode("ascii").splitlines()[1:]:
+            digest, sheet, first = line.split()
+            yield Line(sheet, int(first), digest)
+
+    def _of(self, sheet: str) -> tuple[list[int], list[str]]:
+        """Return the first keys of the blocks of a sheet, and their digests."""
+        if sheet not in self._of_sheets:
+            name = f"  {sheet} ".encode("ascii")
+            first, last = self._data.find(name), self._data.rfind(name)
+            end = self._data.find(b"\n", last)
+            words = self._data[first - _DIGEST : end].decode("ascii").split() if first >= 0 else []
+            self._of_sheets[sheet] = [*map(int, words[2::3])], words[::3]
+        return self._of_sheets[sheet]
+
 
 def written(title: str, lines: Iterable[Line]) -> bytes:
-    """Return a manifest: a title, then a line for each block."""
+    """Return a manifest: a title, then a line for each block, those of a sheet together."""
     text = [f"{line.digest}  {line.sheet} {line.first}\n" for line in lines]
     return f"{title}\n{''.join(text)}".encode("ascii")
-
-
-def read(data: bytes) -> Manifest:
-    """Read a checked manifest."""
-    lines = (line.split() for line in data.decode("ascii").splitlines()[1:])
-    return Manifest(Line(sheet, int(first), digest) for digest, sheet, first in lines)
 
 
 def digest_of(data: bytes) -> str:

@@ -14,7 +14,6 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import (
     Connection,
     Engine,
-    Select,
     and_,
     bindparam,
     delete,
@@ -30,7 +29,7 @@ from ledger.logs import Logger
 from ledger.store import drivers, sqlite_files
 from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
-from ledger.store.snapshots import having, rows_having
+from ledger.store.snapshots import Having, having, rows_having
 from projections.official import tables
 from projections.official.record import Record
 from projections.official.snapshot import State, part_names
@@ -241,7 +240,7 @@ class ProjectionStore:
         """Return the rows of a statement; none if the file was unreadable and made anew."""
         return self.query(lambda c: c.execute(statement, values).all(), nothing=[])
 
-    def bytes_of(self, statement: Select[Any], digests: Iterable[str]) -> dict[str, bytes]:
+    def bytes_of(self, statement: Having, digests: Iterable[str]) -> dict[str, bytes]:
         """Return bytes by digest; `statement` has both, see `having`."""
 
         def ask(connection: Connection) -> dict[str, bytes]:
