@@ -30,6 +30,7 @@ def unpacked(folder: Path) -> Path | None:
     if done.returncode:
         return None
     there = folder / COMMIT
+    there.mkdir(parents=True)
     with tarfile.open(fileobj=BytesIO(done.stdout)) as files:
         files.extractall(there, filter="data")
     return there
