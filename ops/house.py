@@ -220,6 +220,16 @@ class House:
             named.catch_up()
             yield named
 
+    def carry_along(self) -> None:
+        """Bring up what questions read beside the official track, so that no question is the first.
+
+        Where the revised track cannot be brought up, the question that needs it says why.
+        """
+        with self.named_players():
+            pass
+        with suppress(LedgerError):
+            self.revised_beside(self.official)
+
     def append(
         self, compose: Callable[[], Request | Receipt], *, under_lock: bool = False
     ) -> Receipt:

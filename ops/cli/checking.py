@@ -164,6 +164,7 @@ def rebuild(
     _check_number("batch", batch, _MOST_AT_A_TIME)
     with reporting.opened() as house, shown("rebuilding") as progress:
         official = house.rebuild(batch, progress)
+        house.carry_along()
         lists = sum(len(pool.closed) for pool in official.facts.pools.values())
         position = official.facts.position
         line = Sentence(

@@ -51,6 +51,7 @@ def list_scheduled(done: Recorded[ListScheduled]) -> CommandReceipt:
 def list_sealed(house: House, done: Recorded[Sealed]) -> CommandReceipt:
     """Return the receipt of a closed or printed list, with what is not met."""
     house.catch_up()
+    house.carry_along()
     sealed, receipt = done.result, done.receipt
     rows, unpublished = of_closing(house, sealed), house.pool(sealed.pool).unpublished()
     warnings = [*not_met(sealed.pool, rows)]

@@ -149,6 +149,8 @@ class Ticker:
             asked = self._question()
             if not self._acted(asked, done, failed, tries):
                 break
+        if done.closed:
+            self._house.carry_along()
         found = (alarms.of_closing(asked, row) for row in done.rows)
         done.alarms.extend(alarm for alarm in found if alarm is not None)
         done.position = self._house.official.facts.position

@@ -1,0 +1,55 @@
+"""A rebuild and a closing bring up what questions read: no question is the first."""
+
+import pytest
+
+from ops.closings.recordings import CloseList
+from ops.house import open_house
+from projections.official.named_players import NamedPlayers
+from projections.tracks import continued
+from projections.tracks.revised import in_order, revised
+from tests.support.closing_service import a_service
+from tests.support.command import done
+from tests.support.corrected_ledgers import corrected_ledger
+from tests.support.recording import LONG_AFTER
+from tests.support.worlds import FIDE
+
+
+@pytest.fixture
+def address(tmp_path_factory, tmp_path):
+    corrected_ledger(tmp_path_factory, "fide", 7, tmp_path / "copy.ledger")
+    return str(tmp_path / "copy.ledger")
+
+
+def assert_nothing_left_to_do(address, monkeypatch):
+    """Ask as a new process does, and let neither a list be computed nor an event be indexed."""
+    with open_house(address, LONG_AFTER) as house, monkeypatch.context() as patch:
+        patch.setattr(continued, "revised", lambda *_: pytest.fail("all lists are computed"))
+        patch.setattr(NamedPlayers, "_take_in", lambda *_: pytest.fail("events are indexed"))
+        made = house.revised_beside(house.official)
+        assert made.computed_lists == 0
+        with house.named_players() as named:
+            assert named.positions([1], 0, None, 1)
+        found = [closed.event.list_digest for closed in in_order(made.track.facts)]
+    with open_house(address, LONG_AFTER) as house:
+        anew = revised(house.official).track
+        assert found == [closed.event.list_digest for closed in in_order(anew.facts)]
+
+
+def test_after_a_rebuild(address, monkeypatch):
+    done("rebuild", "--ledger", address)
+    assert_nothing_left_to_do(address, monkeypatch)
+
+
+def test_after_a_closing(address, monkeypatch):
+    with open_house(address, LONG_AFTER) as house:
+        closing = CloseList(pool=FIDE)
+        closing.receipt(house, closing.record(house))
+    assert_nothing_left_to_do(address, monkeypatch)
+
+
+def test_after_a_scheduled_closing(tmp_path, monkeypatch):
+    with a_service(str(tmp_path / "ledger")) as service:
+        service.open()
+        service.set()
+        assert service.tick("2025-08-01 00:00").closed
+    assert_nothing_left_to_do(str(tmp_path / "ledger"), monkeypatch)
