@@ -1,11 +1,11 @@
 """The tournaments of a pool with their states: announced, waiting, booked, and void by decision."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from heapq import nlargest
 from typing import TYPE_CHECKING
 
 import msgspec
+import numpy as np
 from msgspec import structs
 
 from ledger.sentences import Position
@@ -23,6 +23,7 @@ from projections.queries.tournaments import (
     tournaments_corrected_on,
 )
 from projections.state import Facts
+from projections.state.announcements import Ended
 
 if TYPE_CHECKING:
     from ops.tournaments.questions import ListTournaments
@@ -86,7 +87,7 @@ def last_ended(
 
 def _page(
     pools: Sequence[PoolQuery],
-    selected: "Callable[[TournamentsOfPool], Iterable[tuple[date, str]]]",
+    selected: "Callable[[TournamentsOfPool], Ended]",
     page: int,
     limit: int,
 ) -> Answer[PoolTournament, AboutTournaments]:
@@ -95,16 +96,22 @@ def _page(
     facts = {pool.name: pool.official.known_at(pool.known).facts for pool in pools}
     pools = [pool for pool in pools if pool.name in facts[pool.name].pools]  # opened by then
     of_pools = [TournamentsOfPool(pool, facts[pool.name]) for pool in pools]
-    known = [(end, of, name) for of in of_pools for end, name in selected(of)]
-    first = (page - 1) * limit
-    most = first + (limit or len(known))
-    earliest = min(nlargest(most, (end for end, *_ in known)), default=date.max)
-    last = sorted((one for one in known if one[0] >= earliest), key=_order)[:most]
+    found = [selected(of) for of in of_pools]
+    number, first = sum(len(names) for names, _ in found), (page - 1) * limit
+    most = first + (limit or number)
+    last_days = np.concatenate([np.zeros(0, np.int32), *(days for _, days in found)])
+    earliest = np.partition(last_days, -most)[-most] if 0 < most < number else 0
+    known = [
+        (day, of, name)
+        for of, (names, days) in zip(of_pools, found, strict=True)
+        for name, day in zip(names[days >= earliest], days[days >= earliest].tolist(), strict=True)
+    ]
+    last = sorted(known, key=_order)[:most]
     shown = [(of.pool, _row(of, name)) for _, of, name in last[first:]]
     about = AboutTournaments(
-        tournaments=len(known),
+        tournaments=number,
         known_to=Position(max(moments)) if moments else None,
-        next_page=page + 1 if first + len(shown) < len(known) else None,
+        next_page=page + 1 if first + len(shown) < number else None,
     )
     lists = {
         pool.name: _lists(pool, facts[pool.name], [one for of, one in shown if of is pool])
@@ -171,24 +178,41 @@ def _row(of: TournamentsOfPool, name: str) -> PoolTournament:
     return PoolTournament(of.pool.name, name, about.name, *about.days, of.state(name))
 
 
-def _order(found: tuple[date, TournamentsOfPool, str]) -> tuple[int, object]:
-    end, _, name = found
-    return last_first(end, name)
+def _order(found: tuple[int, TournamentsOfPool, str]) -> tuple[int, object]:
+    last_day, _, name = found
+    return last_first(last_day, name)
 
 
 def _selected(
     of: TournamentsOfPool, asked: "ListTournaments", fits: Matching, today: date
-) -> Iterator[tuple[date, str]]:
-    """Yield the last day and the id of each tournament asked for."""
-    for end, name in of.ended(asked.until, _names(of.pool, asked.list)):
-        if asked.since is not None and end < asked.since:
-            continue
-        if not fits(name, of.facts.announcements[name]):
-            continue
-        if asked.state and asked.state != of.state(name):
-            continue
-        if not asked.without_report or (end < today and of.state(name) == "announced"):
-            yield end, name
+) -> Ended:
+    """Return the tournaments asked for, with their last days as ordinals."""
+    names, last_days = _ended(of, asked)
+    if asked.since is not None:
+        late = last_days >= asked.since.toordinal()
+        names, last_days = names[late], last_days[late]
+    if not (asked.text or asked.state or asked.without_report):
+        return names, last_days
+    before = today.toordinal()
+    wanted = [
+        fits(name, of.facts.announcements[name])
+        and (not asked.state or asked.state == of.state(name))
+        and (not asked.without_report or (day < before and of.state(name) == "announced"))
+        for name, day in zip(names, last_days.tolist(), strict=True)
+    ]
+    chosen = np.array(wanted, dtype=bool)
+    return names[chosen], last_days[chosen]
+
+
+def _ended(of: TournamentsOfPool, asked: "ListTournaments") -> Ended:
+    """Return the tournaments of the pool or of a list that ended by the day asked for."""
+    on_list = _names(of.pool, asked.list)
+    if on_list is None:
+        return of.ended(asked.until)
+    until = asked.until or date.max
+    some = {name: end for name, end in of.among(on_list) if end <= until}
+    days = (end.toordinal() for end in some.values())
+    return np.fromiter(some, object, len(some)), np.fromiter(days, np.int32, len(some))
 
 
 def _names(pool: PoolQuery, period: str | None) -> set[str] | None:

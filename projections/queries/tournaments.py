@@ -1,6 +1,6 @@
 """Where the tournaments of a pool stand: announced, waiting, booked, void by decision."""
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -14,6 +14,7 @@ from projections.queries.corrections import corrected_units, late_corrections, r
 from projections.queries.findings.corrections import changes_nothing
 from projections.queries.recompute.preview import edition_of
 from projections.state import Facts, competence
+from projections.state.announcements import Ended
 from projections.state.pool import PoolFacts
 from projections.state.reports import NEVER, Announcement, Report, before_play
 
@@ -37,21 +38,19 @@ class TournamentsOfPool:
         """Those of which every report is annulled."""
         return _annulled(self.pool)
 
-    def ended(
-        self, until: date | None, names: Set[str] | None = None
-    ) -> Iterator[tuple[date, str]]:
-        """Yield the last day and the id of each tournament, or of some, that ended by a day.
+    def ended(self, until: date | None) -> Ended:
+        """Return the tournaments that ended by a day, with their last days as ordinals.
 
         Without a day also those that have not ended yet.
         """
-        every = self.facts.announcements
-        for name in every if names is None else names & every.keys():
-            announcement = every[name]
-            here = names is not None or self.pool.name in announcement.pools
-            if here and announcement.days is not None:
-                _, end = announcement.days
-                if end <= (until or end):
-                    yield end, name
+        return self.facts.announcements.ended(self.pool.name, until)
+
+    def among(self, names: Iterable[str]) -> Iterator[tuple[str, date]]:
+        """Yield those of some tournaments that are announced with days, and their last days."""
+        for name in names:
+            announcement = self.facts.announcements.get(name)
+            if announcement is not None and announcement.days is not None:
+                yield name, announcement.days[1]
 
     def state(self, name: str) -> State:
         """Return the state of a tournament."""
@@ -59,9 +58,9 @@ class TournamentsOfPool:
         return state_of(self.pool, name, about, self.waiting, self.annulled)
 
 
-def last_first(end: date, tournament: str) -> tuple[int, object]:
-    """Return the place of a tournament in an order: the last to end first."""
-    return -end.toordinal(), TOURNAMENTS.order(tournament)
+def last_first(last_day: int, tournament: str) -> tuple[int, object]:
+    """Return the place of a tournament in an order: the last to end first (as an ordinal)."""
+    return -last_day, TOURNAMENTS.order(tournament)
 
 
 def announced(pool: PoolQuery) -> dict[str, Announcement]:
@@ -69,8 +68,8 @@ def announced(pool: PoolQuery) -> dict[str, Announcement]:
     facts = pool.official.known_at(pool.known).facts
     of, known = TournamentsOfPool(pool, facts), facts.announcements.open
     here = {name for name, announcement in known.items() if pool.name in announcement.pools}
-    found = [(end, name) for end, name in of.ended(None, here) if of.state(name) == "announced"]
-    in_order = sorted(found, key=lambda one: last_first(*one))
+    found = [(end, name) for name, end in of.among(here) if of.state(name) == "announced"]
+    in_order = sorted(found, key=lambda one: last_first(one[0].toordinal(), one[1]))
     return {name: known[name] for _, name in in_order}
 
 

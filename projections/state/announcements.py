@@ -6,19 +6,68 @@ a program that opens the ledger reads its bytes, and decodes it only when it is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
+from datetime import date
 from functools import cached_property
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from projections.state.reports import Announcement
 
 _TOURNAMENTS: Final = 1_024
 """Of a block; a full block does not change any more."""
 
+Pools = tuple[tuple[str, ...], ...]
+"""The pools of each of some tournaments."""
+Ended = tuple[NDArray[Any], NDArray[np.int32]]
+"""Tournaments, and the last day of each as an ordinal."""
+
+
+class _Announced(msgspec.Struct, frozen=True):
+    """What a register of tournaments goes by: much faster to decode than an announcement."""
+
+    pools: tuple[str, ...]
+    days: tuple[date, date] | None = None
+
+
+class Listed:
+    """Some announcements as a register of tournaments goes by them, as columns."""
+
+    def __init__(self, names: NDArray[Any], last_day: NDArray[np.int32], pools: Pools) -> None:
+        """Take tournaments, their last days as ordinals (0: not announced), and their pools."""
+        self.names, self.last_day, self._pools = names, last_day, pools
+        self._in_pool: dict[str, NDArray[np.bool_]] = {}
+
+    @classmethod
+    def of(cls, some: Mapping[str, _Announced | Announcement]) -> Listed:
+        """Return the columns of announcements by tournament."""
+        ends = (one.days[1].toordinal() if one.days else 0 for one in some.values())
+        return cls(
+            np.fromiter(some, object, len(some)),
+            np.fromiter(ends, np.int32, len(some)),
+            tuple(one.pools for one in some.values()),
+        )
+
+    def ended(self, pool: str, until: date | None, later: Set[str]) -> Ended:
+        """Return the tournaments of a pool, but for some, that ended by a day, with last days."""
+        if pool not in self._in_pool:
+            here = (pool in pools for pools in self._pools)
+            self._in_pool[pool] = np.fromiter(here, bool, len(self.names))
+        wanted = self._in_pool[pool] & (self.last_day > 0)
+        if until is not None:
+            wanted &= self.last_day <= until.toordinal()
+        again = later & set(self.names.tolist())
+        if again:
+            wanted &= ~np.isin(self.names, sorted(again))
+        return self.names[wanted], self.last_day[wanted]
+
+
 _decoder: Final = msgspec.msgpack.Decoder(dict[str, msgspec.Raw])
+_listed: Final = msgspec.msgpack.Decoder(dict[str, _Announced])
 _announcement: Final = msgspec.msgpack.Decoder(Announcement)
 
 
@@ -33,6 +82,11 @@ class Block:
     def encoded(self) -> dict[str, msgspec.Raw]:
         """The bytes of each announcement, by tournament."""
         return _decoder.decode(self.data)
+
+    @cached_property
+    def listed(self) -> Listed:
+        """Tournaments, pools and last days, as columns."""
+        return Listed.of(_listed.decode(self.data))
 
 
 class Announcements(Mapping[str, Announcement]):
@@ -78,6 +132,18 @@ class Announcements(Mapping[str, Announcement]):
             if encoded is not None:
                 return _announcement.decode(encoded)
         raise KeyError(tournament)
+
+    def ended(self, pool: str, until: date | None) -> Ended:
+        """Return the tournaments of a pool that ended by a day, with their last days as ordinals.
+
+        Without a day also those that have not ended yet; without announced days none.
+        """
+        found, later = [Listed.of(self.open).ended(pool, until, set())], set(self.open)
+        for block in reversed(self._booked):
+            found.append(block.listed.ended(pool, until, later))
+            later.update(block.listed.names.tolist())
+        names, last_days = zip(*found, strict=True)
+        return np.concatenate(names), np.concatenate(last_days)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
