@@ -23,7 +23,11 @@ _MARKED: Final = re.compile(rf"'(?=\s*[{_SIGNS}].)")
 
 def cell(text: str) -> str:
     """Return a text as a cell: unseen characters escaped, possible formulas marked."""
+    if not text:
+        return text
     shown = escaped(text)
+    if shown[0].isalnum():
+        return shown
     return f"'{shown}" if _FORMULA.match(shown) else shown
 
 

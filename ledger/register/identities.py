@@ -6,6 +6,7 @@ every pair of neighbours exchanged: player 572 is `572-4`. Inside events it stan
 
 import re
 from collections.abc import Collection, Sequence
+from string import digits
 from typing import Final, NamedTuple
 
 import msgspec
@@ -85,6 +86,14 @@ class UnknownPlayer(Refused):
         )
 
 
+_NEXT: Final = [
+    {digit: damm.checksum(f"{begun}{digit}") for digit in digits}
+    for begun in sorted(digits, key=damm.checksum)
+]
+"""Damm's table, as the library has it: by the state so far and the digit, the state after it. Each
+of the ten digits alone leads to another state. The check digit of a number is its last state."""
+
+
 class Last(NamedTuple):
     """The head of the register: the version of its stream, and the last number given."""
 
@@ -94,7 +103,10 @@ class Last(NamedTuple):
 
 def show(player: int) -> str:
     """Write a register number with the check digit: 572 is `572-4`."""
-    return f"{player}-{damm.calc_check_digit(str(player))}"
+    state = 0
+    for digit in str(player):
+        state = _NEXT[state][digit]
+    return f"{player}-{state}"
 
 
 def parse(text: str) -> int:

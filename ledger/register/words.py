@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -65,6 +66,9 @@ NO_TITLES: Final = Titles()
 WOMENS: Final = frozenset({"WGM", "WIM", "WFM", "WCM"})
 
 
+_titles: Final = attrgetter(*Titles._fields)
+
+
 class Words(msgspec.Struct, frozen=True):
     """Words beside the events: name, numbers of other bodies by scheme, birth as first printed.
 
@@ -86,7 +90,7 @@ class Words(msgspec.Struct, frozen=True):
     @property
     def titles(self) -> Titles:
         """Titles held after the last change."""
-        return Titles(**{name: getattr(self, name) for name in Titles._fields})
+        return Titles(*_titles(self))
 
     @property
     def texts(self) -> dict[str, str]:
@@ -95,6 +99,8 @@ class Words(msgspec.Struct, frozen=True):
 
     def held_on(self, day: date) -> Words:
         """Return the words valid on a day."""
+        if not self.earlier and all(self.numbers.values()):  # mostly
+            return self
         return self._with(words for words in self.earlier if words.until > day)
 
     def _with(self, earlier: Iterable[Earlier]) -> Words:

@@ -87,7 +87,7 @@ def rows_having(
         return
     for start in range(0, len(wanted), _KEYS):
         some = wanted[start : start + _KEYS]
-        yield from connection.execute(statement.many, {"wanted": some, **values})
+        yield from connection.execute(statement.many, {"wanted": some, **values}).all()
 
 
 @contextmanager

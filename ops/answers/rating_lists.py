@@ -217,7 +217,8 @@ def listed_players(pool: PoolQuery, row: RatingList) -> Iterator[ListedPlayer]:
     listed = sealed_list(pool, row)
     people = details_on(pool, row.list_date)
     for players, words, columns in listed_blocks(pool, row, listed):
-        for player, *values in zip(players, *columns.values(), strict=True):
+        rows = zip(players, people.of(players), *columns.values(), strict=True)
+        for player, person, *values in rows:
             described = words.get(player, NO_WORDS)
             yield ListedPlayer(
                 player=player,
@@ -225,7 +226,7 @@ def listed_players(pool: PoolQuery, row: RatingList) -> Iterator[ListedPlayer]:
                 name=described.name,
                 titles=described.titles,
                 birth=described.birth,
-                person=people[player],
+                person=person,
                 values=dict(zip(columns, values, strict=True)),
             )
 

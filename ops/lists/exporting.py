@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 from typing import Any, Final, Literal, TextIO
 from xml.sax.saxutils import escape
 
@@ -79,6 +80,10 @@ _LETTERS: Final = str.maketrans(
     }
 )
 """Letters that do not fall apart into an ASCII letter and a mark."""
+
+
+_LINES: Final = 500
+"""Of one piece of text."""
 
 
 class Echo:
@@ -179,8 +184,9 @@ def as_csv(rows: Iterable[ListedPlayer], columns: Sequence[str]) -> Iterator[str
     """Yield a line for each player, after the names of the columns; UTF-8, line ends LF."""
     line = csv.writer(Echo(), lineterminator="\n").writerow
     yield str(line([*PERSONAL, *map(heading, columns)]))
-    for row in rows:
-        yield str(line([cell(str(value)) for value in _plain(row).values()]))
+    cells = map(_cells, rows)
+    while some := [*islice(cells, _LINES)]:
+        yield "".join(map(str, map(line, some)))
 
 
 def as_json(rows: Iterable[ListedPlayer], about: About) -> Iterator[str]:
@@ -234,6 +240,15 @@ def in_ascii(text: str) -> str:
     bare = unicodedata.normalize("NFKD", text.translate(_LETTERS))
     marks = "".join(row for row in bare if not unicodedata.combining(row))
     return marks.encode("ascii", "replace").decode("ascii")
+
+
+def _cells(row: ListedPlayer) -> list[int | str]:
+    """Return the values of `_plain` for a spreadsheet: no name in them becomes a formula."""
+    person = row.person
+    words = map(cell, (row.number, row.name, *row.titles, person.federation))
+    of_list = ("" if value == "-" else value for value in row.values.values())
+    number, year = identities.show(row.player), person.birth_year or ""
+    return [number, *words, person.sex, year, *of_list]
 
 
 def _plain(row: ListedPlayer) -> dict[str, Any]:
