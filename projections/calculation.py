@@ -82,3 +82,13 @@ class Calculation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
 PLAYER: Final = 1
 """The player's register number in a calculation; opponents follow, each with an own number."""
+
+
+def exact(wanted: type, found: object) -> object:
+    """Return an exact number, written as a text or a whole number; a hook of msgspec's decoder."""
+    if wanted is not Fraction or isinstance(found, bool) or not isinstance(found, str | int):
+        raise ValueError(f"expected a number as a text, such as 4.70, found {found!r}")
+    try:
+        return Fraction(found)
+    except ZeroDivisionError as error:
+        raise ValueError(str(error)) from error

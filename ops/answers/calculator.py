@@ -6,7 +6,6 @@ explanation. No ledger is needed.
 
 from collections.abc import Iterator, Mapping
 from datetime import date
-from fractions import Fraction
 from typing import Final
 
 import msgspec
@@ -15,7 +14,7 @@ from ledger.errors import Refused, words_of
 from ledger.expected import or_later
 from ledger.sentences import Input, Sentence
 from ops.answers.answer import out_of_range
-from projections.calculation import Calculation, TypedTournament
+from projections.calculation import Calculation, TypedTournament, exact
 from projections.queries.calculation import calculate
 from projections.queries.calculation.sheets import Calculated
 from projections.queries.calculation.typed_source import asks_awards, words_elsewhere
@@ -94,16 +93,6 @@ def calculated(asked: Calculation, today: date) -> CalculationDocument:
 def decoded(document: bytes | str) -> Calculation:
     """Return a question read from its JSON. Raises msgspec.ValidationError, DecodeError."""
     return msgspec.json.decode(document, type=Calculation, dec_hook=exact)
-
-
-def exact(wanted: type, found: object) -> object:
-    """Return an exact number, written as a text or a whole number; a hook of msgspec's decoder."""
-    if wanted is not Fraction or isinstance(found, bool) or not isinstance(found, str | int):
-        raise ValueError(f"expected a number as a text, such as 4.70, found {found!r}")
-    try:
-        return Fraction(found)
-    except ZeroDivisionError as error:
-        raise ValueError(str(error)) from error
 
 
 def check(asked: Calculation, today: date) -> None:

@@ -1,6 +1,6 @@
 """What grows: whole commands over ledgers with more games, and with more registered players.
 
-    python -m ops.bench --growth       about six minutes; 3 GB of disk
+    python -m ops.bench --growth       about ten minutes; 3 GB of disk
 
 Each command runs in a process of its own; its processor time and its peak memory are taken from
 outside. Memory is told, and not judged.
@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
+from statistics import median
 from typing import Final, NamedTuple
 
 from ledger.errors import Refused
@@ -32,6 +33,11 @@ _WRITERS: Final = {"columns": writing.write, "files": files.write}
 _IN_A_CLOSE: Final = 5_000
 """Games of the list that is closed."""
 _MIB: Final = 1 << 20
+_NOT_COMPILED: Final = "PYTHONDONTWRITEBYTECODE"
+_LIBRARIES: Final = "import sqlalchemy, numpy, msgspec, rich, cyclopts"
+_TIMES: Final = 7
+_BATCH: Final = 2_000
+_PLAYER: Final = "572-4"
 
 
 class Cost(NamedTuple):
@@ -55,12 +61,17 @@ def of(*words: str | Path) -> Cost:
 
 def _of(*words: str | Path) -> Cost:
     command = [*map(str, words)]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as child:  # noqa: S603 - ourselves
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, env=_compiled()) as child:  # noqa: S603 - ourselves
         _, status, used = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode:
         raise subprocess.CalledProcessError(child.returncode, command)
     return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss << 10)
+
+
+def _compiled() -> dict[str, str]:
+    """Return an environment in which a program is compiled once, as where it is installed."""
+    return {name: value for name, value in os.environ.items() if name != _NOT_COMPILED}
 
 
 def measured(folder: Path, say: Callable[[str], None]) -> Iterator[Line]:
@@ -73,8 +84,10 @@ def measured(folder: Path, say: Callable[[str], None]) -> Iterator[Line]:
         say(f"rebuilding {name}")
         rebuilt[name] = of("rebuild", "--ledger", path)
         opened[name] = of("pool", "list", "--ledger", path)
+        if name == "few":
+            yield from _commands(path, say)
         if name == "games":
-            yield from _revised(path, rebuilt[name], say)
+            yield from _first_questions(path, rebuilt[name], say)
         say(f"closing a list of {name}")
         closed[name] = _close(world, path)
     for target, what, name, at_most in (
@@ -124,6 +137,7 @@ def _closed(path: str, period: str, day: str) -> None:
     with Ledger.open(path, clock) as ledger, House(ledger) as house:
         CloseList(pool=CHESS.pool, period=period).record(house)
         house.catch_up()
+        house.carry_along()
 
 
 def _renamed(period: Period) -> Period:
@@ -131,15 +145,38 @@ def _renamed(period: Period) -> Period:
     return replace(period, tournaments=tournaments)
 
 
-def _revised(path: Path, proof: Cost, say: Callable[[str], None]) -> Iterator[Line]:
-    """Ask twice on the revised track: it is computed, then found beside the ledger."""
-    say("the first question on the revised track")
-    asked = ("list", "show", CHESS.pool, "--track", "revised", "--limit", "1", "--ledger", path)
-    first, second = of(*asked), of(*asked)
-    ratio, numbers = first.cpu / proof.cpu, f"{first.says}; the next {second.says}"
+def _commands(path: Path, say: Callable[[str], None]) -> Iterator[Line]:
+    """Ask one question by a command, beside what it takes to import the libraries."""
+    say("commands")
+    ask = ("player", "rating", CHESS.pool, _PLAYER, "--ledger", path)
+    question, libraries, helped = [], [], []
+    for _ in range(_TIMES):
+        question.append(of(*ask).cpu)
+        libraries.append(_of(sys.executable, "-c", _LIBRARIES).cpu)
+        helped.append(of("--help").cpu)
+    ours, theirs, short = map(median, (question, libraries, helped))
+    numbers = f"{ours:.2f}; {theirs:.2f} s"
     yield Line(
-        "G9", "the first revised question, 4 M games", "a proof", ratio, numbers, at_most=1.5
+        "G3", "a command that asks a question", "libraries", ours / theirs, numbers, at_most=1.6
     )
+    yield Line("G3", "--help", "0.2 s", short / 0.2, f"{short:.2f} s", at_most=1)
+
+
+def _first_questions(path: Path, rebuilt: Cost, say: Callable[[str], None]) -> Iterator[Line]:
+    """Ask twice after a rebuild; and rebuild without what the rebuild carries along."""
+    say("the first questions after a rebuild")
+    revised = ("list", "show", CHESS.pool, "--track", "revised", "--limit", "1", "--ledger", path)
+    trail = ("player", "trail", _PLAYER, "--limit", "2", "--ledger", path)
+    for what, asked in (("revised question", revised), ("trail", trail)):
+        first, second = of(*asked), of(*asked)
+        ratio, numbers = first.cpu / second.cpu, f"{first.says}; {second.says}"
+        yield Line("T11", f"the first {what}, 4 M games", "the next", ratio, numbers, at_most=1.3)
+    say("rebuilding without the revised track")
+    alone = _of(sys.executable, "-m", __spec__.name, "replay", path)
+    ratio = (rebuilt.cpu - alone.cpu) / alone.cpu
+    numbers = f"{rebuilt.says} with both; {alone.says}"
+    what = "the revised track and the index, 4 M games"
+    yield Line("T11", what, "a rebuild alone", ratio, numbers, at_most=1.5)
 
 
 def _proved(path: Path, say: Callable[[str], None]) -> Iterator[Line]:
@@ -165,6 +202,10 @@ def _proved(path: Path, say: Callable[[str], None]) -> Iterator[Line]:
 def _main(what: str, path: str, *given: str) -> None:
     if what == "close":
         _closed(path, *given)
+        return
+    if what == "replay":
+        with Ledger.open(path) as ledger, House(ledger) as house:
+            house.rebuild(_BATCH)
         return
     players, periods, games = map(int, given)
     _WRITERS[what](World(CHESS, players, periods, games), Path(path)).close()

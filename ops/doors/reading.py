@@ -103,7 +103,7 @@ def _ill_fitting(fields: Mapping[str, Any], values: Mapping[str, Any]) -> Iterat
 def converted(kind: type[S], values: Any, what: str) -> S:
     """Convert values to a struct. Raises BadQuestion, naming the field."""
     from ledger.events.complaints import bad_event
-    from ops.answers.calculator import exact
+    from projections.calculation import exact
 
     strict = what != "parameter"
     try:
