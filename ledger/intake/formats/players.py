@@ -156,8 +156,10 @@ class Player:
     @property
     def last_round(self) -> int:
         """The last round in which anything stands; 0 for none."""
-        cells = enumerate(self.cells or (), 1)
-        return max((number for number, cell in cells if not cell.empty), default=0)
+        number = len(self.cells or ())
+        while number and self.cell(number).empty:
+            number -= 1
+        return number
 
     def cell(self, number: int) -> Cell:
         """Return a round, from 1; rounds after the end of the row are empty."""
