@@ -82,12 +82,13 @@ def measured(folder: Path, say: Callable[[str], None]) -> Iterator[Line]:
         say(f"writing {world.games:,} games, {world.players:,} players")
         _write("columns", world, path)
         say(f"rebuilding {name}")
+        alone = _of(sys.executable, "-m", __spec__.name, "replay", path)
         rebuilt[name] = of("rebuild", "--ledger", path)
         opened[name] = of("pool", "list", "--ledger", path)
         if name == "few":
             yield from _commands(path, say)
         if name == "games":
-            yield from _first_questions(path, rebuilt[name], say)
+            yield from _first_questions(path, rebuilt[name], alone, say)
         say(f"closing a list of {name}")
         closed[name] = _close(world, path)
     for target, what, name, at_most in (
@@ -162,8 +163,10 @@ def _commands(path: Path, say: Callable[[str], None]) -> Iterator[Line]:
     yield Line("G3", "--help", "0.2 s", short / 0.2, f"{short:.2f} s", at_most=1)
 
 
-def _first_questions(path: Path, rebuilt: Cost, say: Callable[[str], None]) -> Iterator[Line]:
-    """Ask twice after a rebuild; and rebuild without what the rebuild carries along."""
+def _first_questions(
+    path: Path, rebuilt: Cost, alone: Cost, say: Callable[[str], None]
+) -> Iterator[Line]:
+    """Ask twice after a rebuild, which is compared with one that carries nothing along."""
     say("the first questions after a rebuild")
     revised = ("list", "show", CHESS.pool, "--track", "revised", "--limit", "1", "--ledger", path)
     trail = ("player", "trail", _PLAYER, "--limit", "2", "--ledger", path)
@@ -171,8 +174,6 @@ def _first_questions(path: Path, rebuilt: Cost, say: Callable[[str], None]) -> I
         first, second = of(*asked), of(*asked)
         ratio, numbers = first.cpu / second.cpu, f"{first.says}; {second.says}"
         yield Line("T11", f"the first {what}, 4 M games", "the next", ratio, numbers, at_most=1.3)
-    say("rebuilding without the revised track")
-    alone = _of(sys.executable, "-m", __spec__.name, "replay", path)
     ratio = (rebuilt.cpu - alone.cpu) / alone.cpu
     numbers = f"{rebuilt.says} with both; {alone.says}"
     what = "the revised track and the index, 4 M games"

@@ -4,10 +4,10 @@ A question updates the index first. The index proves nothing: each event is read
 an answer shows it, and `ledger rebuild` makes the index anew.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, select
 
 from ledger.errors import LedgerError
 from ledger.sentences import Sentence
@@ -22,6 +22,7 @@ VERSION: Final = "1"
 """Version of the rows; a new rule about the events of a player needs another number."""
 
 _CHUNK: Final = 2_000
+_BYTES: Final = 4 << 20
 _TRIES: Final = 500
 """Attempts while other processes move the index on."""
 
@@ -69,8 +70,9 @@ class NamedPlayers:
     def _catch_up(self) -> None:
         at = self._last_position()
         for chunk in self._ledger.read.chunks(at + 1, chunk=_CHUNK):
-            self._take_in(at, chunk)
-            at = chunk[-1].position
+            for some in _pieces(chunk):
+                self._take_in(at, some)
+                at = some[-1].position
 
     def _last_position(self) -> int:
         """Return the last position in the index; an index of another history is emptied."""
@@ -91,10 +93,22 @@ class NamedPlayers:
             if since < 0:
                 connection.execute(delete(tables.naming))
             self._store.advance(connection, NAME, since, last)
-            if rows:
-                connection.execute(insert(tables.naming), [row._asdict() for row in rows])
+            tables.insert_rows(connection, tables.naming, rows)
 
         self._store.change(change)
+
+
+def _pieces(chunk: Sequence[Recorded]) -> Iterator[list[Recorded]]:
+    """Cut events into pieces of a few megabytes: some events name thousands of players."""
+    some, size = list[Recorded](), 0
+    for recorded in chunk:
+        some.append(recorded)
+        size += len(recorded.body)
+        if size >= _BYTES:
+            yield some
+            some, size = [], 0
+    if some:
+        yield some
 
 
 def _empty(connection: Connection) -> None:

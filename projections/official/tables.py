@@ -102,17 +102,23 @@ naming: Final = Table(
 """The positions of the events about each player."""
 
 
+def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Insert rows with a single statement."""
+    if rows:
+        connection.exec_driver_sql(_insert(connection, table), list(rows))
+
+
 def replace_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
     """Insert rows of a key and bytes with a single statement, replacing rows with the same key."""
-    if not rows:
-        return
     *key, data = table.columns.keys()
+    replacing = f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET {data} = excluded.{data}"
+    if rows:
+        connection.exec_driver_sql(f"{_insert(connection, table)} {replacing}", list(rows))
+
+
+def _insert(connection: Connection, table: Table) -> str:
     place = "%s" if connection.dialect.name == "postgresql" else "?"
     places = ", ".join([place] * len(table.columns))
     schema = connection.get_execution_options().get("schema_translate_map", {}).get(None)
     name = f"{schema}.{table.name}" if schema else table.name
-    connection.exec_driver_sql(
-        f"INSERT INTO {name} VALUES ({places}) "  # noqa: S608 - own names
-        f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET {data} = excluded.{data}",
-        list(rows),
-    )
+    return f"INSERT INTO {name} VALUES ({places})"  # noqa: S608 - own names

@@ -1,9 +1,12 @@
 """A rebuild and a closing bring up what questions read: no question is the first."""
 
 import pytest
+from sqlalchemy import select
 
+from ledger.tournaments.naming import namings
 from ops.closings.recordings import CloseList
 from ops.house import open_house
+from projections.official import named_players, tables
 from projections.official.named_players import NamedPlayers
 from projections.tracks import continued
 from projections.tracks.revised import in_order, revised
@@ -53,3 +56,14 @@ def test_after_a_scheduled_closing(tmp_path, monkeypatch):
         service.set()
         assert service.tick("2025-08-01 00:00").closed
     assert_nothing_left_to_do(str(tmp_path / "ledger"), monkeypatch)
+
+
+@pytest.mark.parametrize("most", [1, 1 << 30])
+def test_the_index_is_the_same_however_its_events_are_cut(address, monkeypatch, most):
+    monkeypatch.setattr(named_players, "_BYTES", most)
+    with open_house(address, LONG_AFTER) as house:
+        house.rebuild(2_000)
+        with house.named_players() as named:
+            found = named._store.rows(select(tables.naming))
+        every = house.read.events()
+        assert {tuple(row) for row in found} == {*namings(house.read, every)}
