@@ -223,11 +223,12 @@ class House:
     def carry_along(self) -> None:
         """Bring up what questions read beside the official track, so that no question is the first.
 
-        Where the revised track cannot be brought up, the question that needs it says why.
+        Where one of them cannot be brought up, the question that needs it says why: what was
+        recorded before stays a success.
         """
-        with self.named_players():
+        with suppress(LedgerError, SQLAlchemyError), self.named_players():
             pass
-        with suppress(LedgerError):
+        with suppress(LedgerError, SQLAlchemyError):
             self.revised_beside(self.official)
 
     def append(

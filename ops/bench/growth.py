@@ -147,7 +147,7 @@ def _renamed(period: Period) -> Period:
 
 
 def _commands(path: Path, say: Callable[[str], None]) -> Iterator[Line]:
-    """Ask one question by a command, beside what it takes to import the libraries."""
+    """Compare a question asked by a command with the import of the libraries."""
     say("commands")
     ask = ("player", "rating", CHESS.pool, _PLAYER, "--ledger", path)
     question, libraries, helped = [], [], []

@@ -219,9 +219,9 @@ def _chess(
         compared.games / seconds[way] for way in (truth.fetch_and_chain, truth.rated, truth.proved)
     )
     truths = (("truth to ratings", rated), ("truth to ratings, lists proved", proved))
-    for what, speed in truths:
+    for (what, speed), at_least in zip(truths, (5, PROVED_TO_LOOP), strict=True):
         ratio = speed / compared.loop
-        yield Line("T2", what, LOOP, ratio, _pair(speed, compared.loop), PROVED_TO_LOOP)
+        yield Line("T2", what, LOOP, ratio, _pair(speed, compared.loop), at_least)
         yield Line("T2", what, "fetch + chain", speed / fetch, _pair(speed, fetch), at_least=0.25)
     say(f"the engine of {earlier.COMMIT}")
     speeds = {("T1", "period replay from arrays", "from arrays"): compared.engine}
