@@ -1,9 +1,10 @@
 """The revised track continued: from the first list that the events since can change.
 
 Reports and their corrections change the lists from the one that books the tournament on, the day of
-publication of a list those that book later tournaments. What is decided about ratings acts on lists
-to come, and no list rests on appeals, roles, policies, suspensions or deaths. Any other event may
-change every list: then the track is computed from the beginning.
+publication of a list those that book later tournaments. A game of a sheet, a parameter, a change of
+a person's details and an external list count from their day on. What is decided about ratings acts
+on lists to come, and no list rests on appeals, roles, policies, suspensions or deaths. Any other
+event may change every list: then the track is computed from the beginning.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,6 +19,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from ledger.errors import LedgerError
 from ledger.events.appeals import AppealRulesSet
 from ledger.events.approval import ApprovalPolicySet
+from ledger.events.external import ExternalListRecorded
+from ledger.events.games import GamePlayed
 from ledger.events.opening import LedgerRestored
 from ledger.events.persons import (
     PlayerDeathWithdrawn,
@@ -29,11 +32,12 @@ from ledger.events.pool import (
     AdjustmentWithdrawn,
     ClosingPolicySet,
     ListPublished,
+    ParameterSet,
     PeriodClosed,
     RatingsAdjusted,
 )
 from ledger.events.publication import PublicationPolicySet
-from ledger.events.register import PersonalDataErased, PlayersRegistered
+from ledger.events.register import PersonalDataErased, PlayerDetailsChanged, PlayersRegistered
 from ledger.logs import Logger
 from ledger.store.reading import Recorded
 from ledger.time_limit import within
@@ -78,6 +82,14 @@ _BESIDE_LISTS: Final = frozenset(
     )
 )
 """Events that no list rests on."""
+
+_FROM_A_DAY: Final = frozenset(
+    (
+        *(ExternalListRecorded.TYPE, GamePlayed.TYPE),
+        *(ParameterSet.TYPE, PlayerDetailsChanged.TYPE),
+    )
+)
+"""Events that count from the day for which they are valid."""
 
 _TOURNAMENT: Final = "tournament-"
 
@@ -153,6 +165,8 @@ def _first_changed(
             tournaments.add(event.stream)
         elif event.type == ListPublished.TYPE:
             days += _published(track, event.decoded().payload)
+        elif event.type in _FROM_A_DAY:
+            days.append(date.fromisoformat(event.valid_on))
         elif event.type not in _CHANGES_NOTHING and not event.stream.startswith(
             _STREAMS_BESIDE_LISTS
         ):
@@ -188,7 +202,7 @@ def _days(official: Track, stream: str, known: int) -> Iterator[date]:
 
 def _reaches(track: Track, closed: Closed, day: date) -> bool:
     due = due_of(track.facts.pools[closed.event.pool], closed.event)
-    return max(due.cut_off, due.last_official_day) >= day
+    return max(due.list_date, due.cut_off, due.last_official_day) >= day
 
 
 class Foretold:

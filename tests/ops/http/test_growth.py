@@ -64,6 +64,7 @@ GROWS: Final = {
     "list-news": "a row for each list, up to the limit",
     "list-events": "pages of the events of a pool or a player: more of them, up to the limit",
     "list-games": "a page of games: it is full in the older ledger",
+    "close-list": "rows of the kept states of the revised track: up to four states",
     "list-findings": "of a player: a finding for each tournament",
 }
 """What may cost more in an older ledger, and why; all else may not."""
@@ -188,10 +189,15 @@ def recordings(world: World) -> Iterator[tuple[str, Request]]:
 
 
 def costs(folder: Path, periods: int, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Cost]]:
-    """Return the costs of every question to a service asked twice before, by address."""
+    """Return the costs of every question to a service asked twice before, by address.
+
+    What the first closing would carry along for the whole ledger is carried along before.
+    """
     path, found = folder / f"ledger-{periods}", dict[str, list[Cost]]()
     world = World(CHESS, 600, periods, 500 * periods)
     write(world, path).close()
+    with open_house(str(path), MachineClock(is_right=True)) as house:
+        house.carry_along()
     addresses = {address.name: address for address in all_addresses()}
     with counting(monkeypatch) as counter, Service(settings_of(path)) as service:
         for name, questions in QUESTIONS.items():
@@ -267,6 +273,9 @@ def test_no_question_and_no_recording_costs_more_because_the_ledger_is_old(tmp_p
     assert [(name, dearer[name]) for name in sorted(dearer.keys() - GROWS.keys())] == []
     for cheap, dear in dearer["show-trail"]:
         assert dear.rows > cheap.rows
+        assert dear.statements - cheap.statements <= SLACK
+    for cheap, dear in dearer["close-list"]:
+        assert dear.events - cheap.events <= SLACK
         assert dear.statements - cheap.statements <= SLACK
     assert {
         "list-duplicate-tournaments",

@@ -1,14 +1,17 @@
 """The revised track continued has the same lists as computed from the beginning."""
 
 import shutil
+from datetime import timedelta
 
 import pytest
 from msgspec import structs
 
+from ledger.events.pool import ParameterSet
 from ledger.events.register import PlayersMerged
 from ops.closings.recordings import CloseList
 from ops.house import House, open_house
-from projections.tracks.continued import _BESIDE_LISTS, RevisedTracks, continued
+from projections.state.law import due_of
+from projections.tracks.continued import _BESIDE_LISTS, _FROM_A_DAY, RevisedTracks, continued
 from projections.tracks.revised import in_order, revised
 from tests.support.command import done
 from tests.support.continued_histories import HISTORIES, positions
@@ -91,6 +94,37 @@ def test_what_no_list_rests_on_computes_no_list(lists_of_a_season, type_name, tm
         assert further.computed_lists == 0
         assert further.track.facts.position == before.track.facts.position + 1
         assert lists(further.track) == lists(revised(house.official).track)
+
+
+@pytest.mark.parametrize("type_name", sorted(_FROM_A_DAY))
+def test_what_counts_from_a_day_computes_the_lists_from_that_day(
+    lists_of_a_season, type_name, tmp_path
+):
+    address = shutil.copy(lists_of_a_season, tmp_path / "ledger")
+    with open_house(str(address), LONG_AFTER) as house:
+        made, order = revised(house.official), in_order(house.official.facts)
+        days = [
+            due_of(made.track.facts.pools[one.event.pool], one.event).list_date for one in order
+        ]
+        for day, some in ((max(days) + timedelta(days=1), False), (max(days), True)):
+            record(house.ledger, f"from {day}", valid_from(day, by_type()[type_name]))
+            house.catch_up()
+            further = continued(made, house.official)
+            assert further is not None
+            assert bool(further.computed_lists) == some
+            assert further.computed_lists < len(order)
+            assert lists(further.track) == lists(revised(house.official).track)
+            made = further
+
+
+def valid_from(day, fact):
+    """Return a fact of the pool like another one, but of a day."""
+    names = structs.asdict(fact).keys()
+    pool = {"pool": FIDE} if "pool" in names else {}
+    changed = structs.replace(fact, **{fact.DAY: day}, **pool)
+    if isinstance(changed, ParameterSet):
+        return structs.replace(changed, name="permanence", word="permanent", rows=None, unit=None)
+    return changed
 
 
 @pytest.fixture(scope="module")
