@@ -19,7 +19,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from ledger.errors import LedgerError
 from ledger.events.appeals import AppealRulesSet
 from ledger.events.approval import ApprovalPolicySet
-from ledger.events.external import ExternalListRecorded
+from ledger.events.external import (
+    ExternalListCompleted,
+    ExternalListRecorded,
+    ExternalListSearched,
+)
 from ledger.events.games import GamePlayed
 from ledger.events.opening import LedgerRestored
 from ledger.events.persons import (
@@ -91,6 +95,9 @@ _FROM_A_DAY: Final = frozenset(
 )
 """Events that count from the day for which they are valid."""
 
+_LATER_ROWS: Final = frozenset((ExternalListCompleted.TYPE, ExternalListSearched.TYPE))
+"""Events that count from the day of the external list to which they add rows."""
+
 _TOURNAMENT: Final = "tournament-"
 
 _STREAMS_BESIDE_LISTS: Final = ("actor-", "appeal-", "key-", "proposal-", "rulebook-")
@@ -157,7 +164,7 @@ def _first_changed(
     order: Sequence[Closed], track: Track, official: Track, known: int
 ) -> int | None:
     """Return the index of the first list that events after a position can change; None: any."""
-    tournaments, days = set[str](), list[date]()
+    tournaments, lists, days = set[str](), set[str](), list[date]()
     for event in official.ledger.read.events(known + 1, official.facts.position):
         if _is_of_new_printing(event):
             return None
@@ -167,11 +174,15 @@ def _first_changed(
             days += _published(track, event.decoded().payload)
         elif event.type in _FROM_A_DAY:
             days.append(date.fromisoformat(event.valid_on))
+        elif event.type in _LATER_ROWS:
+            lists.add(event.stream)
         elif event.type not in _CHANGES_NOTHING and not event.stream.startswith(
             _STREAMS_BESIDE_LISTS
         ):
             return None
     days += [day for name in sorted(tournaments) for day in _days(official, name, known)]
+    firsts = map(official.ledger.read.first_in_stream, sorted(lists))
+    days += [date.fromisoformat(one.valid_on) for one in firsts if one is not None]
     if not days:
         return len(order)
     reaching = (at for at, closed in enumerate(order) if _reaches(track, closed, min(days)))

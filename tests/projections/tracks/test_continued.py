@@ -1,17 +1,24 @@
 """The revised track continued has the same lists as computed from the beginning."""
 
 import shutil
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from msgspec import structs
 
+from ledger.events.external import ExternalListRecorded, LaterRows
 from ledger.events.pool import ParameterSet
 from ledger.events.register import PlayersMerged
 from ops.closings.recordings import CloseList
 from ops.house import House, open_house
 from projections.state.law import due_of
-from projections.tracks.continued import _BESIDE_LISTS, _FROM_A_DAY, RevisedTracks, continued
+from projections.tracks.continued import (
+    _BESIDE_LISTS,
+    _FROM_A_DAY,
+    _LATER_ROWS,
+    RevisedTracks,
+    continued,
+)
 from projections.tracks.revised import in_order, revised
 from tests.support.command import done
 from tests.support.continued_histories import HISTORIES, positions
@@ -115,6 +122,29 @@ def test_what_counts_from_a_day_computes_the_lists_from_that_day(
             assert further.computed_lists < len(order)
             assert lists(further.track) == lists(revised(house.official).track)
             made = further
+
+
+@pytest.mark.parametrize("type_name", sorted(_LATER_ROWS))
+def test_rows_added_to_an_external_list_count_from_its_day(lists_of_a_season, type_name, tmp_path):
+    address, samples = shutil.copy(lists_of_a_season, tmp_path / "ledger"), by_type()
+    fact = samples[type_name]
+    assert isinstance(fact, LaterRows)
+    with open_house(str(address), LONG_AFTER) as house:
+        listed = structs.replace(
+            samples[ExternalListRecorded.TYPE],
+            body=fact.body,
+            list=fact.list,
+            list_date=date(2031, 1, 1),
+        )
+        record(house.ledger, "the list", listed)
+        house.catch_up()
+        made = revised(house.official)
+        record(house.ledger, "its rows", fact)
+        house.catch_up()
+        further = continued(made, house.official)
+        assert further is not None
+        assert further.computed_lists == 0
+        assert lists(further.track) == lists(revised(house.official).track)
 
 
 def valid_from(day, fact):
