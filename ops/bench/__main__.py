@@ -10,6 +10,7 @@ from time import perf_counter
 from cyclopts import App
 from rich.console import Console
 
+from ops.bench import billion as billion_games
 from ops.bench import peers, running, table
 from ops.bench.growth import measured
 
@@ -25,6 +26,8 @@ def bench(
     quick: bool = False,
     full: bool = False,
     growth: bool = False,
+    billion: bool = False,
+    pools: int = billion_games.POOLS,
     peers_in: Path = peers.FOLDER,
     folder: Path | None = None,
 ) -> int:
@@ -38,6 +41,8 @@ def bench(
             is stated for a larger world the line says `small`, and is not judged.
         full: 500 000 players, 120 lists, 20 million games, each thing once.
         growth: measure what grows with games and with players, and nothing else.
+        billion: prove pools of 4 million games one after another, and nothing else.
+        pools: how many of them.
         peers_in: the peers' environment, made by `python -m ops.bench.peers`.
         folder: where the worlds are written, and removed again; else a temporary folder.
     """
@@ -52,15 +57,19 @@ def bench(
     place = Path(tempfile.mkdtemp(prefix="bench-", dir=folder))
     try:
         with console.status("") as status:
-            if growth:
+            if billion:
+                lines = list(billion_games.measured(pools, place, status.update))
+            elif growth:
                 lines = list(measured(place, status.update))
             else:
                 lines = list(running.measured(chosen, place, peers_in, status.update))
     finally:
         shutil.rmtree(place)
     world, machine = chosen.chess, f"{platform.machine()}, Python {platform.python_version()}"
-    if growth:
-        title = f"growth; {perf_counter() - start:.0f} s on {machine}"
+    if growth or billion:
+        title = (
+            f"{'growth' if growth else 'many games'}; {perf_counter() - start:.0f} s on {machine}"
+        )
         table.show(title, lines, console)
         return int(any(line.verdict == "MISSED" for line in lines))
     title = f"{world.games:,} games, {world.players:,} players, {world.periods} lists"

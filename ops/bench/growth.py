@@ -55,11 +55,12 @@ class Cost(NamedTuple):
 
 
 def of(*words: str | Path) -> Cost:
-    """Return the cost of a command of the program. Raises CalledProcessError."""
-    return _of(Path(sys.executable).with_name("ledger"), *words)
+    """Return the cost of a command of the ledger. Raises CalledProcessError."""
+    return cost_of(Path(sys.executable).with_name("ledger"), *words)
 
 
-def _of(*words: str | Path) -> Cost:
+def cost_of(*words: str | Path) -> Cost:
+    """Return the cost of a program and of what it starts. Raises CalledProcessError."""
     command = [*map(str, words)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, env=_compiled()) as child:  # noqa: S603 - ourselves
         _, status, used = os.wait4(child.pid, 0)
@@ -80,9 +81,9 @@ def measured(folder: Path, say: Callable[[str], None]) -> Iterator[Line]:
     for name, world in (("few", FEW_GAMES), ("games", MANY_GAMES), ("players", MANY_PLAYERS)):
         path = folder / name
         say(f"writing {world.games:,} games, {world.players:,} players")
-        _write("columns", world, path)
+        write("columns", world, path)
         say(f"rebuilding {name}")
-        alone = _of(sys.executable, "-m", __spec__.name, "replay", path)
+        alone = rebuild_alone(path)
         rebuilt[name] = of("rebuild", "--ledger", path)
         opened[name] = of("pool", "list", "--ledger", path)
         if name == "few":
@@ -114,10 +115,15 @@ def measured(folder: Path, say: Callable[[str], None]) -> Iterator[Line]:
     yield from _proved(folder / "files", say)
 
 
-def _write(writer: str, world: World, path: Path) -> None:
+def write(writer: str, world: World, path: Path) -> None:
     """Write a world in a process of its own: a child's peak is at least that of its parent."""
-    sizes = (world.players, world.periods, world.games)
-    _of(sys.executable, "-m", __spec__.name, writer, path, *map(str, sizes))
+    sizes = (world.players, world.periods, world.games, world.seed)
+    cost_of(sys.executable, "-m", __spec__.name, writer, path, *map(str, sizes))
+
+
+def rebuild_alone(path: Path) -> Cost:
+    """Rebuild the official track, and carry nothing along."""
+    return cost_of(sys.executable, "-m", __spec__.name, "replay", path)
 
 
 def _close(world: World, path: Path) -> Cost:
@@ -129,7 +135,7 @@ def _close(world: World, path: Path) -> Cost:
         for answer in ledger.append_many(list(writing.requests(longer, _renamed(period)))):
             assert not isinstance(answer, Refused)
     day = period.list_date.isoformat()
-    return _of(sys.executable, "-m", __spec__.name, "close", path, period.name, day)
+    return cost_of(sys.executable, "-m", __spec__.name, "close", path, period.name, day)
 
 
 def _closed(path: str, period: str, day: str) -> None:
@@ -153,7 +159,7 @@ def _commands(path: Path, say: Callable[[str], None]) -> Iterator[Line]:
     question, libraries, helped = [], [], []
     for _ in range(_TIMES):
         question.append(of(*ask).cpu)
-        libraries.append(_of(sys.executable, "-c", _LIBRARIES).cpu)
+        libraries.append(cost_of(sys.executable, "-c", _LIBRARIES).cpu)
         helped.append(of("--help").cpu)
     ours, theirs, short = map(median, (question, libraries, helped))
     numbers = f"{ours:.2f}; {theirs:.2f} s"
@@ -183,7 +189,7 @@ def _first_questions(
 def _proved(path: Path, say: Callable[[str], None]) -> Iterator[Line]:
     """Prove a ledger of real files: by one process, by two, and each era alone."""
     say(f"writing {OF_FILES.games:,} games as files")
-    _write("files", OF_FILES, path)
+    write("files", OF_FILES, path)
     of("rebuild", "--ledger", path)
     say("proving it")
     whole = of("verify", "--ledger", path)
@@ -208,8 +214,8 @@ def _main(what: str, path: str, *given: str) -> None:
         with Ledger.open(path) as ledger, House(ledger) as house:
             house.rebuild(_BATCH)
         return
-    players, periods, games = map(int, given)
-    _WRITERS[what](World(CHESS, players, periods, games), Path(path)).close()
+    players, periods, games, seed = map(int, given)
+    _WRITERS[what](World(CHESS, players, periods, games, seed), Path(path)).close()
 
 
 if __name__ == "__main__":
