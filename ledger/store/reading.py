@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import chain
 from operator import attrgetter
-from typing import Final, Protocol, TypeVar, cast
+from typing import Final, NamedTuple, Protocol, TypeVar, cast
 
 from sqlalchemy import Connection, Select, bindparam, func, select, union_all
 
@@ -202,7 +202,22 @@ class Marked(Protocol):
     def size_bytes(self) -> int: ...
 
 
+class Sized(Protocol):
+    """What can stay in memory."""
+
+    @property
+    def size_bytes(self) -> int: ...
+
+
+class _Kept(NamedTuple):
+    """What follows from all events of some types, and the last of them."""
+
+    last: Recorded
+    found: Sized
+
+
 M = TypeVar("M", bound=Marked)
+S = TypeVar("S", bound=Sized)
 
 
 class Reader(Instants, Filtered, Beside):
@@ -226,6 +241,33 @@ class Reader(Instants, Filtered, Beside):
         goes_on = newest is not None and not of_past and self.has_mark(stream, newest.mark)
         found = make(newest if goes_on else None, mark)
         self.memory.put(place, found, found.size_bytes)
+        return found
+
+    def followed_types(
+        self,
+        key: Hashable,
+        types: Sequence[str],
+        begin: Callable[[int], S],
+        go_on: Callable[[S, Sequence[Recorded]], S],
+    ) -> S:
+        """Return what follows from all events of some types.
+
+        It stays in memory under a key: the next question reads the events since. `begin` gives it
+        up to a position (-1: none), `go_on` with further events.
+        """
+        kept: _Kept | None = self.memory.get(key)
+        since = [] if kept is None else list(self.of_types(types, kept.last.position))
+        if kept is not None and since and since[0].chain_hash == kept.last.chain_hash:
+            found = cast(S, kept.found)
+            if len(since) == 1:
+                return found
+            last, found = since[-1], go_on(found, since[1:])
+        else:
+            at = max(self.last_of_type(kind) for kind in types)
+            if at < 0:
+                return begin(at)
+            last, found = self.at([at])[at], begin(at)
+        self.memory.put(key, _Kept(last, found), found.size_bytes)
         return found
 
 

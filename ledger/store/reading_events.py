@@ -297,15 +297,16 @@ class Events(Tables):
     ) -> list[int]:
         """Return the positions of events of some types valid from a day first … last.
 
-        No body is read. Those are left out that an event of the types `followed_by`, of these days
-        too, stands right behind.
+        No body is read. Those are left out that an event of the same stream, of the types
+        `followed_by` and of these days too, stands right behind.
         """
         days = event.c.valid_on >= first.isoformat(), event.c.valid_on <= last.isoformat()
-        found: Any = select(event.c.position).where(event.c.type.in_(types), *days)
+        stream = (event.c.stream,) if followed_by else ()
+        found: Any = select(event.c.position, *stream).where(event.c.type.in_(types), *days)
         if followed_by:
-            behind = select(event.c.position - 1).where(event.c.type.in_(followed_by), *days)
-            found = found.except_(behind)
-        return sorted(position for (position,) in self._rows(found))
+            behind = select(event.c.position - 1, *stream)
+            found = found.except_(behind.where(event.c.type.in_(followed_by), *days))
+        return sorted(position for position, *_ in self._rows(found))
 
 
 def _page(connection: Connection, first: int, last: int, most: int) -> Sequence[Any]:

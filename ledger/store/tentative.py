@@ -172,9 +172,13 @@ class Tentative(TentativeBeside):
         """Return the positions of events of some types valid from a day first … last."""
         days = first.isoformat(), last.isoformat()
         new = self._some(lambda e: days[0] <= e.valid_on <= days[1])
-        behind = {event.position - 1 for event in new if event.type in followed_by}
+        behind = {event.position - 1: event.stream for event in new if event.type in followed_by}
         found = {*super().valid_between(types, first, last, followed_by)}
-        return sorted((found | {e.position for e in new if e.type in types}) - behind)
+        found |= {event.position for event in new if event.type in types}
+        before = self.headings("position", found & behind.keys())
+        return sorted(
+            found - {one.position for one in before if behind[one.position] == one.stream}
+        )
 
     def page(self, wanted: Wanted, most: int) -> list[Recorded]:
         """Return the first `most` events of a selection, in order."""

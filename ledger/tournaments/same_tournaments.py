@@ -12,8 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import chain
 
-import numpy as np
-
 from ledger.events.counting import Comparison, ReportCompared
 from ledger.register.merges import Merge, merges
 from ledger.sentences import Remedy
@@ -21,7 +19,8 @@ from ledger.store.reading import Reader
 from ledger.store.twins import TYPES
 from ledger.time_limit import check_time
 from ledger.tournaments import sketches
-from ledger.tournaments.current_report import CurrentReport, Days, reported_in
+from ledger.tournaments.current_report import CurrentReport, Days
+from ledger.tournaments.ended_reports import like_some, outlines
 from ledger.tournaments.recorded_report import folded
 from ledger.tournaments.sketches import NEAR_DAYS, Outline, Same, Sketch, joined
 
@@ -48,13 +47,14 @@ def own_sketches(read: Reader, new: Sketch, others: Sequence[CurrentReport]) -> 
 def same_as(read: Reader, asked: Sequence[Sketch], besides: str = "") -> list[Same]:
     """Return the recorded tournaments equal to one, or like it, the equal and likeliest first.
 
-    `asked` are its sketches, `besides` is its own id. Cost: days and players of the reports that
-    ended within NEAR_DAYS of it, found by an index; then the streams of its likes.
+    `asked` are its sketches, `besides` is its own id. Cost: the reports that ended within NEAR_DAYS
+    of it and share players with it, found in memory; then the streams of its likes.
     """
-    merged, spans = merges(read), _spans(one.end for one in asked)
+    merged = merges(read)
     candidates = dict.fromkeys(
         outline.tournament
-        for outline in _ended(read, spans, merged)
+        for span in _spans(one.end for one in asked)
+        for outline in like_some(read, *span, asked, merged)
         if outline.tournament != besides and any(outline.meets(one) for one in asked)
     )
     likes = (_best(asked, _recorded_sketches(read, name, merged)) for name in candidates)
@@ -64,13 +64,9 @@ def same_as(read: Reader, asked: Sequence[Sketch], besides: str = "") -> list[Sa
 def _ended(
     read: Reader, spans: Iterable[Days], merged: Mapping[int, Merge], known: int | None = None
 ) -> Iterator[Outline]:
-    """Yield the outlines of all reports that ended in some days, also of replaced ones."""
+    """Yield days and players of all reports that ended in some days, also of replaced ones."""
     found = [at for span in spans for at in read.valid_between(TYPES, *span)]
-    for _, recorded in read.found_at([at for at in found if known is None or at <= known]):
-        check_time()
-        report = reported_in(recorded)
-        players = np.unique(sketches.numbers_of(report.entrants.player, merged))
-        yield Outline(report.tournament, report.start, report.end, players)
+    return outlines(read, [at for at in found if known is None or at <= known], merged)
 
 
 def _best(asked: Iterable[Sketch], recorded: Sequence[Sketch]) -> Same | None:

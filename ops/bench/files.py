@@ -23,6 +23,7 @@ from ops.pools.recordings import AdoptEdition, OpenPool
 from ops.tournaments.importing import ReportFile, import_file
 from projections.rulebooks import rulebook
 
+_SYLLABLES: Final = [f"{one}{other}" for one in "bcdfglmnprstvz" for other in ("a", "e", "io")]
 _HALVES: Final = {"1": 2, "+": 2, "=": 1, "0": 0, "-": 0}
 """Half points of a result."""
 
@@ -73,8 +74,12 @@ def number_of(player: int) -> int:
 
 
 def name_of(player: int) -> str:
-    """Return a name that no other player has."""
-    return f"Player{player:07d}, Ada"
+    """Return a name that no other of the first four million players has."""
+    families, each = len(_SYLLABLES) ** 3, len(_SYLLABLES)
+    family = player % families
+    parts = (family // each**2, family // each % each, family % each)
+    given = f"{_SYLLABLES[player // families % each]}{_SYLLABLES[family % each]}"
+    return f"{''.join(_SYLLABLES[at] for at in parts).capitalize()}, {given.capitalize()}"
 
 
 def _carried(world: World) -> str:

@@ -13,9 +13,9 @@ Readings, for questions that no text answers:
   and findings show how the pool treats it.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, Final, NamedTuple
 
 from ledger import spelling
@@ -29,13 +29,16 @@ from ledger.intake.formats.time_control import is_encoded
 from ledger.intake.import_report.options import ImportOptions
 from ledger.register import likeness
 from ledger.sentences import Body, Position, Remedy, Sentence
-from ledger.store.reading import Reader
+from ledger.store.reading import Reader, Recorded
 from ledger.tournaments.recorded_report import Registration, folded, registration_of
 from ledger.tournaments.report import TournamentReport
 from ledger.tournaments.sketches import NEAR_DAYS
 
 LONGEST_LEAD_DAYS: Final = 400
 """Longest announced tournament, in days, to compare a report with."""
+
+_SPAN_DAYS: Final = 64
+_STREAM_BYTES: Final = 200
 
 _MOST_SHOWN: Final = 3
 _REPORTS: Final = (TournamentSubmitted.TYPE, ReportPartSubmitted.TYPE, SheetCompleted.TYPE)
@@ -204,23 +207,55 @@ def _likely_announced(
 ) -> list[Registration]:
     """Return announced tournaments without a report, probably meant by a report.
 
-    They share a pool and are near in days, and have the same days or a name that is like. Cost:
-    one look at the days of announcements and reports (no bodies), then the announcements that no
-    report follows at once, as it does where both were imported together.
+    They share a pool and are near in days, and have the same days or a name that is like.
     """
-    last = report.end + timedelta(days=NEAR_DAYS)
-    first = report.start - timedelta(days=LONGEST_LEAD_DAYS)
-    announced = (TournamentRegistered.TYPE,)
-    alone = read.valid_between(announced, first, last, followed_by=_REPORTS)
-    streams = {recorded.stream for _, recorded in read.found_at(alone)}
     likely = []
-    for stream in sorted(streams - read.streams_with(streams, _REPORTS)):
+    for stream in sorted(_announced_alone(read, report.start.toordinal() // _SPAN_DAYS).streams):
         tournament = stream.removeprefix("tournament-")
         known = folded(read, tournament)
         registered = registration_of(tournament, known)
         if registered and not known.parts and _is_like(registered, report, pools):
             likely.append(registered)
     return likely
+
+
+class _Alone(NamedTuple):
+    """Announced tournaments without a report."""
+
+    streams: frozenset[str]
+
+    @property
+    def size_bytes(self) -> int:
+        return _STREAM_BYTES * len(self.streams)
+
+
+def _announced_alone(read: Reader, span: int) -> _Alone:
+    """Return the tournaments without a report, announced for about a span of first days.
+
+    Cost: one look at the days of announcements and reports (no bodies); afterwards those recorded
+    since are read, and the others are in memory.
+    """
+    first = date.fromordinal(span * _SPAN_DAYS - LONGEST_LEAD_DAYS)
+    last = date.fromordinal((span + 1) * _SPAN_DAYS + LONGEST_LEAD_DAYS)
+    announced = (TournamentRegistered.TYPE,)
+
+    def begin(end: int) -> _Alone:
+        alone = read.valid_between(announced, first, last, followed_by=_REPORTS)
+        found = read.found_at([position for position in alone if position <= end])
+        streams = {recorded.stream for _, recorded in found}
+        return _Alone(frozenset(streams - read.streams_with(streams, _REPORTS)))
+
+    def go_on(kept: _Alone, since: Sequence[Recorded]) -> _Alone:
+        new = {
+            one.stream
+            for one in since
+            if one.type in announced and first <= date.fromisoformat(one.valid_on) <= last
+        }
+        reported = {one.stream for one in since if one.type in _REPORTS}
+        return _Alone(kept.streams.union(new) - reported)
+
+    key = "announced alone", span
+    return read.followed_types(key, (*announced, *_REPORTS), begin, go_on)
 
 
 def _is_like(announced: Registration, report: TournamentReport, pools: Collection[str]) -> bool:

@@ -1,16 +1,19 @@
 """Facts that follow from a stream stay in memory, and go on with later events."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pytest
 
+from ledger.events.pool import ListScheduled
 from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
-from ledger.store.reading import BEGINNING, Mark, Reader
+from ledger.store.reading import BEGINNING, Mark, Reader, Recorded
 from ledger.store.tentative import Tentative
 from tests.support.store_facts import event, request
 
 STREAM = "pool-fide-standard"
+TYPES = (ListScheduled.TYPE,)
 
 
 class Periods(NamedTuple):
@@ -37,6 +40,62 @@ class Question:
             return Periods(mark, (*known.names, *names))
 
         return read.followed("periods", STREAM, through, made).names
+
+
+class Scheduled(NamedTuple):
+    """The announced periods of all pools."""
+
+    names: tuple[str, ...]
+    size_bytes: int = 1
+
+
+class QuestionOfAll:
+    """A question for the periods of all pools that notes the positions read."""
+
+    def __init__(self) -> None:
+        self.read: list[list[int]] = []
+
+    def __call__(self, read: Reader) -> tuple[str, ...]:
+        def begin(last: int) -> Scheduled:
+            events = [one for one in read.of_types(TYPES) if one.position <= last]
+            return go_on(Scheduled(()), events)
+
+        def go_on(kept: Scheduled, since: Sequence[Recorded]) -> Scheduled:
+            self.read.append([one.position for one in since])
+            return Scheduled((*kept.names, *(one.decoded().payload.period for one in since)))
+
+        return read.followed_types("all", TYPES, begin, go_on).names
+
+
+@pytest.fixture
+def ask_of_all() -> QuestionOfAll:
+    """A question about all pools that counts the readings."""
+    return QuestionOfAll()
+
+
+def test_of_all_streams_only_the_events_since_are_read(ledger, ask_of_all, clock):
+    """Another event changes nothing; a preview goes on, and leaves nothing."""
+    assert ask_of_all(ledger.read) == ()
+    ledger.append(request("a", event("1"), event("2", pool="uisp")))
+    assert ask_of_all(ledger.read) == ask_of_all(ledger.read) == ("1", "2")
+    ledger.append(request("b", event("3")))
+    assert ask_of_all(ledger.read) == ("1", "2", "3")
+    with OneReading(ledger.engine) as reading:
+        tentative = Tentative(ledger.engine, reading, ledger.memory)
+        tentative.add(request("c", event("4")), clock)
+        assert ask_of_all(tentative) == ("1", "2", "3", "4")
+    assert ask_of_all(ledger.read) == ("1", "2", "3")
+    assert ask_of_all.read == [[], [1, 2], [3], [4]]
+
+
+def test_of_all_streams_another_history_is_read_from_its_start(ledger, ask_of_all):
+    ledger.append(request("a", event("1"), event("2")))
+    assert ask_of_all(ledger.read) == ("1", "2")
+    kept = ledger.memory.get("all")
+    for other in (kept.last._replace(chain_hash=b"other"), kept.last._replace(position=9)):
+        ledger.memory.put("all", kept._replace(last=Recorded._make(other)), 1)
+        assert ask_of_all(ledger.read) == ("1", "2")
+    assert ask_of_all.read == [[1, 2]] * 3
 
 
 @pytest.fixture

@@ -258,5 +258,14 @@ def test_events_are_found_by_the_day_from_which_they_hold(ledger, first, last, f
     types = [ListScheduled.TYPE]
     assert ledger.read.valid_between(types, *asked) == found
     assert ledger.read.valid_between([LedgerOpened.TYPE], *asked) == []
-    left = [position for position in found if position + 1 not in found]
-    assert ledger.read.valid_between(types, *asked, followed_by=types) == left
+    assert ledger.read.valid_between(types, *asked, followed_by=types) == found[-1:]
+
+
+def test_what_stands_behind_an_event_counts_in_its_own_stream_alone(ledger):
+    """Two events of one day; then one of the first stream."""
+    days = [date(2026, 1, 31)] * 2
+    events = [NewEvent(event("p", pool).fact, valid_on=days[0]) for pool in ("a", "b")]
+    ledger.append(request("k", *events, NewEvent(event("q", "b").fact, valid_on=days[0])))
+    types = [ListScheduled.TYPE]
+    assert ledger.read.valid_between(types, *days) == [1, 2, 3]
+    assert ledger.read.valid_between(types, *days, followed_by=types) == [1, 3]

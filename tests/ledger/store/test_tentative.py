@@ -16,8 +16,8 @@ from tests.support.varied_ledger import OF_CLIENT, requests
 FIRST, LAST = date(1900, 1, 1), date(2100, 1, 1)
 OF_RECORDED_REQUESTS = {"request", "requests", "request_at", "of_client"}
 """Questions about requests: a tentative one has no receipt yet."""
-FOLLOWED = "followed"
-"""Asks the other questions; see `test_followed`."""
+FOLLOWED = {"followed", "followed_types"}
+"""Ask the other questions; see `test_followed`."""
 
 
 def questions(events, documents):
@@ -158,7 +158,7 @@ def test_every_question_is_answered_as_after_the_recording(ledger, recorded):
             continue  # the next instants are the ones of the tentative events
         assert found == answer(ledger.read, name, arguments), (name, arguments)
     public = {name for name in dir(Reader) if not name.startswith("_")}
-    assert public == {name for name, *_ in answers} | OF_RECORDED_REQUESTS | {FOLLOWED}
+    assert public == {name for name, *_ in answers} | OF_RECORDED_REQUESTS | FOLLOWED
 
 
 def test_a_request_that_would_be_refused_is_refused(ledger):

@@ -7,6 +7,7 @@ import pytest
 
 from ledger.events.report import ReportFact, ReportReplaced
 from ledger.intake.import_report.importing import import_report
+from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Request
 from ledger.tournaments import sketches
 from ledger.tournaments.same_tournaments import said_of, same_as, same_tournaments
@@ -37,6 +38,21 @@ def found(ledger, tournament, who=None):
     who = who or [entrant.number for entrant in report.entrants]
     asked = sketches.of_file(report.start, report.end, who, report.games)
     return same_as(ledger.read, [asked])
+
+
+def test_what_came_since_the_last_question_is_found_too(recorded):
+    """In memory as from the tables, whichever weeks were asked about before."""
+    likes = []
+    for number, days in enumerate((0, 3, 6, 7, 9, 14)):
+        moved = replace(TEN, name=f"Open {number}", start=TEN.start + timedelta(days))
+        for asked in (moved, TEN):
+            report = accepted(asked.trf16())
+            sketch = sketches.of_file(report.start, report.end, [*range(1, 11)], report.games)
+            likes.append(same_as(recorded.read, [sketch]))
+            assert likes[-1] == same_as(Reader(recorded.engine), [sketch]), number
+        options = chess(facts={"received_on": "2026-02-20"}, another_event=True)
+        import_report(recorded, moved.trf16(), options)
+    assert [len(found) for found in likes] == [1, 1, 2, 2, 3, 3, 4, 4, 3, 5, 2, 5]
 
 
 def changed(games, table=TEN):

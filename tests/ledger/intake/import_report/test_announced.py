@@ -311,3 +311,19 @@ def test_a_report_saved_anew_is_known_under_the_number_of_another(ledger):
     with pytest.raises(EventRecorded) as refused:
         import_report(ledger, again, of())
     assert refused.value.recorded.tournament == "T-000007"
+
+
+def test_an_announcement_is_looked_for_among_those_without_a_report(ledger):
+    """Also when it came after another import, and no more when its report came."""
+    import_report(ledger, LONG.trf16(), chess())
+    announced(ledger, tournament="T-000009")
+    assert meant(ledger, OLD)
+    own = replace(FOUR, rounds=FOUR.rounds[::-1])
+    import_report(ledger, own.trf16(), of(of="T-000009", another_event=True))
+    assert not meant(ledger, replace(FOUR, rounds=FOUR.rounds[1:]).trf16())
+
+
+def meant(ledger, data):
+    """Import a report as another event; return whether an announced one is named."""
+    receipt = import_report(ledger, data, chess(another_event=True))
+    return any("which has no report yet" in one for one in warned(receipt))
