@@ -44,7 +44,8 @@ def measured(folder: Path, say: Callable[[str], None], world: World = MONTH) -> 
     step("init", "init", "--origin", "world.example", "--zone", "UTC")
     step("open", "pool", "open", pool, "--first-period", period.name, "--adopt")
     step(
-        "carry-over", "pool", "carry-over", pool, combined, "--kind", "standard", "--register-new",
+        "carry-over", "pool", "carry-over", pool, combined, "--kind", "standard",
+        "--register-unrated",
         "--on", world.begin.isoformat(), "--source", "the combined list",
     )  # fmt: skip
     step(

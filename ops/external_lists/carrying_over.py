@@ -51,14 +51,14 @@ def _carry_over(house: House, asked: CarryOver, file: Path) -> CarriedOver:
         on=asked.on,
         source=asked.source,
         number_scheme=asked.number_scheme,
-        register_new=asked.register_new,
+        register_new=asked.register_new or asked.register_unrated,
         recorded_by=house.by,
     )
     opened, progress = house.pool_opened(pool), house.progress
     _check_before_first_list(house, opened, options.on)
     law = rulebook(opened.rulebook)
     if written.form != "auto" or written.columns or is_list(file):
-        listed = FromList(file, written, federation)
+        listed = FromList(file, written, federation, asked.register_unrated)
         receipt = carrying.carry_over_list(house.ledger, pool, listed, options, progress=progress)
     elif federation or written.kind:
         problem = Sentence(

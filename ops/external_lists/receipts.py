@@ -28,7 +28,7 @@ def carried_over(asked: CarryOver, carried: CarriedOver) -> CommandReceipt:
         "sha256": receipt.file,
         "players": receipt.players,
         "newcomer_rows": receipt.newcomer_rows,
-        "new_players": len(receipt.new_players),
+        "new_players": receipt.new_players,
     }
     notes = (Sentence("note: {says}", says=note) for note in carried_notes(carried, asked.on))
     return CommandReceipt(

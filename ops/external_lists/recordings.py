@@ -57,6 +57,9 @@ class CarryOver(WrittenList, Recording, frozen=True, kw_only=True):
         means("take only players of this federation, e.g. ITA, from another body's list"),
     ] = None
     register_new: Annotated[bool, means("register players the register does not know")] = False
+    register_unrated: Annotated[
+        bool, means("register also the players of another body's list without a rating")
+    ] = False
 
     def record(self, house: "House") -> "CarriedOver":
         """Record the ratings in as many requests as they need. Raises Refused."""

@@ -5,13 +5,15 @@ period, not of a life, and it has no peaks: games stay unknown, the peak is the 
 Whoever is not flagged inactive is active on the list's date.
 """
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.intake.carry_over.carried_rows import CarriedRow, CarryOptions
+from ledger import limits
+from ledger.intake.carry_over.carried_rows import CarriedRow, CarryOptions, PackedRows
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rating_list.reading import ListFile, Progress, Written, rating_in
 from ledger.intake.formats.rating_list.rows import KINDS, PERSONAL, SINGLE, ExternalRow, Heading
@@ -34,30 +36,35 @@ class FromList:
     path: Path
     written: Written = field(default_factory=Written)
     federation: str = ""
+    unrated: bool = False
+    """Whether players without a rating are registered too."""
 
     def identity(self) -> dict[str, Any]:
         """Return the identity of the carry-over, apart from the file."""
         columns, kind = dict(self.written.columns), self.written.kind
-        return {"columns": columns, "federation": self.federation, "kind": kind}
+        unrated = {"unrated": True} if self.unrated else {}
+        return {"columns": columns, "federation": self.federation, "kind": kind, **unrated}
 
 
 class SelectedRows(NamedTuple):
     """Rows taken from a list, and notes on rows left out and data missing in lists."""
 
-    rows: tuple[CarriedRow, ...]
+    rows: PackedRows
+    unrated: PackedRows
+    """Players without a rating, to be registered alone."""
     notes: tuple[Sentence, ...]
     file: str
     """SHA-256 of the file."""
 
 
 def take_rows(
+    read: Reader,
     listed: FromList,
     options: CarryOptions,
-    known: Container[str],
     problems: Problems,
     progress: Progress | None = None,
 ) -> SelectedRows:
-    """Take the rated rows of the federation asked for; `known` are the numbers of the register.
+    """Take the rated rows of the federation asked for, and the unrated ones if asked.
 
     A list whose heading names another month than that of the carry-over is wrong.
     """
@@ -68,21 +75,23 @@ def take_rows(
     written = replace(listed.written, scheme=options.number_scheme)
     file = ListFile(listed.path, written, problems, progress)
     column: str | None = None
-    rows, unrated, unknown = [], 0, 0
-    for row in file.rows():
+    rows, unrated, left_out, unknown = PackedRows(), PackedRows(), 0, 0
+    listed_rows = file.rows()
+    while block := list(islice(listed_rows, limits.EVENT_PLAYERS)):
         if column is None:
-            column = rating_in(row.values, kind, problems)
-        if federation and row.federation != federation:
-            continue
-        rating, k = row.values.get(column, 0), row.values.get(f"{column}_k", 0)
-        if not rating:
-            unrated += 1
-        elif row.number not in known and not options.register_new:
-            unknown += 1
-        else:
-            rows.append(_carried(row, rating, k, problems))
+            column = rating_in(block[0].values, kind, problems)
+        block = [row for row in block if federation in ("", row.federation)]
+        known = _known(read, options, [row.number for row in block])
+        for row in block:
+            rating, k = row.values.get(column, 0), row.values.get(f"{column}_k", 0)
+            if not (rating or listed.unrated):
+                left_out += 1
+            elif row.number not in known and not options.register_new:
+                unknown += 1
+            else:
+                (rows if rating else unrated).append(_carried(row, rating, k, problems))
     file.check_month(options.on, Sentence("the day of the carry-over"))
-    if not (rows or problems.refused):
+    if not (len(rows) or problems.refused):
         expected = Sentence("rated players whom the register knows")
         if federation:
             expected = Sentence(
@@ -93,8 +102,15 @@ def take_rows(
             register_new=Input("register_new"),
         )
         problems.refuse(Place("file"), "none", expected, remedy)
-    left_out = _left_out(file.headings, column or "")
-    return SelectedRows(tuple(rows), tuple(_notes(unrated, unknown, left_out)), file.digest)
+    headings = _left_out(file.headings, column or "")
+    return SelectedRows(rows, unrated, tuple(_notes(left_out, unknown, headings)), file.digest)
+
+
+def _known(read: Reader, options: CarryOptions, numbers: Collection[str]) -> Collection[str]:
+    """Return the numbers that the register knows, where that matters."""
+    if options.register_new:
+        return ()
+    return read.players_by_number(options.number_scheme, numbers)
 
 
 def _left_out(headings: Iterable[Heading], column: str) -> list[str]:
@@ -143,18 +159,21 @@ def players_learned(
     return learned
 
 
-def notes_of_titles(
+def differing_titles(
     read: Reader, rows: Iterable[CarriedRow], known: Mapping[str, int], on: date
-) -> Iterator[Sentence]:
-    """Note titles unlike those of the register, which stay; `known` are its players by number."""
+) -> int:
+    """Count the titles unlike those of the register; `known` are its players by number."""
     printed = _printed(rows, known)
     held = words_on(read, [*printed], on)
-    differing = sum(_differ(printed[player].titles, words.titles) for player, words in held.items())
-    if differing:
-        yield Sentence(
-            "the register keeps its titles of {players}, unlike those of the list",
-            players=Count(differing, "player"),
-        )
+    return sum(_differ(printed[player].titles, words.titles) for player, words in held.items())
+
+
+def note_of_titles(differing: int) -> Sentence:
+    """Say that the register's titles stay, where a list has others."""
+    return Sentence(
+        "the register keeps its titles of {players}, unlike those of the list",
+        players=Count(differing, "player"),
+    )
 
 
 def _printed(rows: Iterable[CarriedRow], players: Mapping[str, int]) -> dict[int, Person]:

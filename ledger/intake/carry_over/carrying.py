@@ -6,26 +6,29 @@ where it is very long; repeating it takes up where it stopped and gives the firs
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property, partial
 from hashlib import sha256
 from typing import ClassVar, Final
 
-from ledger import canonical, columns, limits
+from ledger import canonical, columns
 from ledger.errors import Refused
 from ledger.events.base import Fact
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver
+from ledger.events.register import PlayersRegistered
 from ledger.intake.carry_over.carried_lists import (
     FromList,
     check_births,
-    notes_of_titles,
+    differing_titles,
+    note_of_titles,
     players_learned,
     take_rows,
 )
 from ledger.intake.carry_over.carried_rows import (
     CarriedRow,
     CarryOptions,
+    PackedRows,
     carried_columns,
     read_carried,
 )
@@ -35,16 +38,18 @@ from ledger.intake.formats.rating_list.reading import Progress
 from ledger.intake.formats.rows import COMPLETE_IT
 from ledger.intake.formats.text import INSTEAD, seen
 from ledger.intake.people.claims import REGISTER_THEM
-from ledger.intake.people.registering import Person, Salts, learning, new_players, registration
+from ledger.intake.people.registering import Person, Salts, learning, registration
 from ledger.intake.recording import append_composed
 from ledger.register import identities
+from ledger.register.merges import merges
 from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, new_salt
 
-PART_ROWS: Final = 5 * limits.EVENT_PLAYERS
-"""Rows in one request: even if all are new players, their events stay within REQUEST_BYTES."""
+PART_BLOCKS: Final = 5
+"""Blocks of rows in one request: even if all are new players, their events stay within
+REQUEST_BYTES."""
 
 
 class CarryOverRefused(ReportRefused):
@@ -72,8 +77,7 @@ class CarryReceipt:
     players: int
     """Players with a rating, or with the history of one."""
     newcomer_rows: int
-    new_players: tuple[tuple[int, str], ...]
-    """Register number and name."""
+    new_players: int
     notes: tuple[Sentence, ...] = ()
     """Rows and columns of a list left out, with reasons."""
 
@@ -102,10 +106,11 @@ def carry_over(
     """
     problems = Problems()
     _check(ledger.read, pool, options, problems)
-    rows: tuple[CarriedRow, ...] = ()
+    rows = PackedRows()
     if identities.is_scheme(options.number_scheme):
-        rows = read_carried(data, options, problems, waits=waits)
-    carry = _Carry(ledger.read, pool, sha256(data).hexdigest(), options, rows, salts)
+        rows = PackedRows(read_carried(data, options, problems, waits=waits))
+    file = sha256(data).hexdigest()
+    carry = _Carry(ledger.read, pool, file, options, rows, PackedRows(), salts)
     return _carried(ledger, carry, problems)
 
 
@@ -123,45 +128,42 @@ def carry_over_list(
     for. K is as printed; a list tells neither games so far nor peaks. Repeats and raises like
     `carry_over`; a year of birth that contradicts the register is refused.
     """
-    problems = Problems()
-    _check(ledger.read, pool, options, problems)
-    known = {}
-    if identities.is_scheme(options.number_scheme):
-        known = ledger.read.numbers_of(options.number_scheme)
-    selected = take_rows(listed, options, known, problems, progress)
-    carry = _Carry(ledger.read, pool, selected.file, options, selected.rows, salts, listed)
+    problems, read = Problems(), ledger.read
+    _check(read, pool, options, problems)
+    selected = take_rows(read, listed, options, problems, progress)
+    rows = selected.rows
+    carry = _Carry(read, pool, selected.file, options, rows, selected.unrated, salts, listed)
     if not all(carry.receipts()):
-        check_births(ledger.read, selected.rows, known, problems)
+        for block, known in carry.known():
+            check_births(read, block, known, problems)
     receipt = _carried(ledger, carry, problems)
-    of_titles = notes_of_titles(ledger.read, selected.rows, known, options.on)
+    differing = sum(
+        differing_titles(read, block, known, options.on) for block, known in carry.known()
+    )
+    of_titles = (note_of_titles(differing),) if differing else ()
     return replace(receipt, notes=(*selected.notes, *of_titles))
 
 
 def _carried(ledger: Ledger, carry: _Carry, problems: Problems) -> CarryReceipt:
     if problems.refused or not all(carry.receipts()):
-        _identify(ledger.read, carry.rows, carry.options, problems)
+        _identify(carry, problems)
     if problems.refused:
         raise CarryOverRefused(problems.all())
     receipts = tuple(
         receipt or append_composed(ledger, partial(carry.request, number))
         for number, receipt in enumerate(carry.receipts(), 1)
     )
-    stored = [
-        recorded
-        for receipt in receipts
-        for recorded in ledger.read.events(receipt.first_position, receipt.last_position)
-    ]
-    facts = [recorded.decoded().payload for recorded in stored]
-    carried = [fact for fact in facts if isinstance(fact, RatingsCarriedOver)]
-    waiting = [ratings.newcomers.player for ratings in carried if ratings.newcomers]
-    return CarryReceipt(
-        pool=carry.pool,
-        file=carry.file,
-        receipts=receipts,
-        players=sum(len(ratings.player) for ratings in carried) // columns.PLAYER,
-        newcomer_rows=sum(map(len, waiting)) // columns.PLAYER,
-        new_players=new_players(ledger.read, stored),
-    )
+    players = newcomer_rows = new_players = 0
+    for receipt in receipts:
+        for recorded in ledger.read.events(receipt.first_position, receipt.last_position):
+            fact = recorded.decoded().payload
+            rows = len(fact.player) // columns.PLAYER
+            new_players += rows * (recorded.type == PlayersRegistered.TYPE)
+            if isinstance(fact, RatingsCarriedOver):
+                players += rows
+                waiting = fact.newcomers
+                newcomer_rows += len(waiting.player) // columns.PLAYER if waiting else 0
+    return CarryReceipt(carry.pool, carry.file, receipts, players, newcomer_rows, new_players)
 
 
 def _check(read: Reader, pool: str, options: CarryOptions, problems: Problems) -> None:
@@ -177,27 +179,31 @@ def _check(read: Reader, pool: str, options: CarryOptions, problems: Problems) -
         problems.refuse(Place("source"), source, expected, Sentence("write it anew"))
 
 
-def _identify(
-    read: Reader, rows: Sequence[CarriedRow], options: CarryOptions, problems: Problems
-) -> None:
-    first_rows = {row.number: row for row in reversed(rows) if row.number}
-    known = identities.holders(read, options.number_scheme, list(first_rows))
-    numbers: dict[int, str] = {}
-    for number, row in sorted(first_rows.items(), key=lambda item: item[1].line):
-        place, player = Place("number", row.line), known.get(number)
-        if player is not None and numbers.setdefault(player, number) != number:
-            expected = Sentence(
-                "one number a player ({number} is the same player)", number=numbers[player]
-            )
-            problems.refuse(place, number, expected, Sentence("keep one of the two"))
-        elif player is None and not options.register_new:
-            expected = Sentence(
-                "a number of {scheme} that the register knows", scheme=options.number_scheme
-            )
-            problems.refuse(place, f"{number}, {row.person.name}", expected, REGISTER_THEM)
-        elif player is None and not row.person.name:
-            expected = Sentence("a name, Last, First")
-            problems.refuse(place._replace(field="name"), "", expected, COMPLETE_IT)
+def _identify(carry: _Carry, problems: Problems) -> None:
+    """Refuse rows of nobody, and two numbers of one player."""
+    options, lines = carry.options, dict[str, int]()
+    """By number, the first line with it."""
+    merged, numbers = {merge.kept for merge in merges(carry.read).values()}, dict[int, str]()
+    """By player, the first number; only who was merged with another has several."""
+    for block, known in carry.known():
+        for row in block:
+            number, player = row.number, known.get(row.number)
+            place = Place("number", row.line)
+            if not number or (player is None and lines.setdefault(number, row.line) != row.line):
+                continue
+            if player in merged and numbers.setdefault(player, number) != number:
+                expected = Sentence(
+                    "one number a player ({number} is the same player)", number=numbers[player]
+                )
+                problems.refuse(place, number, expected, Sentence("keep one of the two"))
+            elif player is None and not options.register_new:
+                expected = Sentence(
+                    "a number of {scheme} that the register knows", scheme=options.number_scheme
+                )
+                problems.refuse(place, f"{number}, {row.person.name}", expected, REGISTER_THEM)
+            elif player is None and not row.person.name:
+                expected = Sentence("a name, Last, First")
+                problems.refuse(place._replace(field="name"), "", expected, COMPLETE_IT)
 
 
 @dataclass(frozen=True)
@@ -208,9 +214,19 @@ class _Carry:
     pool: str
     file: str
     options: CarryOptions
-    rows: tuple[CarriedRow, ...]
+    rows: PackedRows
+    unrated: PackedRows
+    """Players to be registered alone; they come behind the rows."""
     salts: Salts
     listed: FromList | None = None
+
+    def known(self) -> Iterator[tuple[Sequence[CarriedRow], Mapping[str, int]]]:
+        """Yield the rows block by block, with the players of the register by number."""
+        for rows in (self.rows, self.unrated):
+            for block in map(rows.block, range(rows.blocks)):
+                numbers = list({row.number: None for row in block if row.number})
+                scheme = self.options.number_scheme
+                yield block, identities.holders(self.read, scheme, numbers)
 
     @cached_property
     def key(self) -> str:
@@ -222,13 +238,15 @@ class _Carry:
     def receipts(self) -> list[Receipt | None]:
         """Return the receipt of each part; None for a part not recorded yet."""
         known = {receipt.key: receipt for receipt in self.read.requests(self.key)}
-        numbers = range(1, -(-len(self.rows) // PART_ROWS) + 1)
+        blocks = self.rows.blocks + self.unrated.blocks
+        numbers = range(1, -(-blocks // PART_BLOCKS) + 1)
         return [known.get(f"{self.key}{number}") for number in numbers]
 
     def request(self, number: int) -> Request:
         """Compose a part, from 1. Raises HistoriesBegun, CarriedOverAlready."""
         version, last = self._pool_version(), identities.last(self.read)
-        facts, subjects = self._events(PART_ROWS * (number - 1), last.player)
+        first = PART_BLOCKS * (number - 1)
+        facts, subjects = self._events(range(first, first + PART_BLOCKS), last.player)
         new = {"register": last.version} if subjects else {}
         return Request(
             key=f"{self.key}{number}",
@@ -239,17 +257,19 @@ class _Carry:
             subjects=tuple(subjects),
         )
 
-    def _events(self, first: int, last_player: int) -> tuple[list[Fact], list[Subject]]:
-        """Return registrations, titles and ratings from a row on, with the words of players."""
-        scheme, size = self.options.number_scheme, limits.EVENT_PLAYERS
-        part = self.rows[first : first + PART_ROWS]
-        numbers = list({row.number: None for row in part})
-        players = identities.holders(self.read, scheme, numbers)
+    def _events(self, blocks: range, last_player: int) -> tuple[list[Fact], list[Subject]]:
+        """Return registrations, titles and ratings of some blocks, with the words of players."""
+        scheme, rated = self.options.number_scheme, self.rows.blocks
         facts: list[Fact] = []
         subjects: list[Subject] = []
+        given = dict[str, int]()
+        """The new players of this part by number."""
         next_player = last_player + 1
-        for start in range(0, len(part), size):
-            rows = part[start : start + size]
+        for at in blocks[: rated + self.unrated.blocks - blocks.start]:
+            rows = self.rows.block(at) if at < rated else self.unrated.block(at - rated)
+            numbers = list({row.number: None for row in rows})
+            players = identities.holders(self.read, scheme, numbers)
+            players |= {number: given[number] for number in numbers if number in given}
             new: dict[str, Person] = {}
             learned = players_learned(self.read, rows, players, self.options.on)
             for row in rows:
@@ -260,20 +280,22 @@ class _Carry:
                 facts.append(registered)
                 subjects += words
                 next_player += len(words)
-                players |= {subject.numbers[scheme]: subject.player for subject in words}
+                own = {subject.numbers[scheme]: subject.player for subject in words}
+                given, players = given | own, players | own
             if learned:
                 changed, words = learning(learned, self.options.on, self.salts)
                 facts.append(changed)
                 subjects += words
-            carried = RatingsCarriedOver(
-                pool=self.pool,
-                on=self.options.on,
-                source=seen(self.options.source),
-                part=(first + start) // size + 1,
-                last_part=first + start + size >= len(self.rows),
-                **carried_columns(rows, players),
-            )
-            facts.append(carried)
+            if at < rated:
+                carried = RatingsCarriedOver(
+                    pool=self.pool,
+                    on=self.options.on,
+                    source=seen(self.options.source),
+                    part=at + 1,
+                    last_part=at + 1 == rated,
+                    **carried_columns(rows, players),
+                )
+                facts.append(carried)
         return facts, subjects
 
     def _pool_version(self) -> int:

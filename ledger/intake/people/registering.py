@@ -26,8 +26,7 @@ _NO_FEDERATION: Final = "---"
 _STAYS: Final = STAYS * columns.FEDERATION
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(msgspec.Struct, frozen=True, array_like=True):
     """A player to register; "" and 0 are unknown."""
 
     number: str
@@ -38,7 +37,7 @@ class Person:
     sex: str = ""
     federation: str = ""
     titles: Titles = NO_TITLES
-    others: Mapping[str, str] = field(default_factory=dict)
+    others: Mapping[str, str] = msgspec.field(default_factory=dict)
     """Numbers under further schemes."""
 
     def all_numbers(self, scheme: str) -> dict[str, str]:

@@ -8,6 +8,8 @@ from hashlib import sha256
 
 import pytest
 
+from ledger import limits
+from ledger.intake.carry_over import carrying
 from ledger.intake.carry_over.carried_lists import FromList
 from ledger.intake.carry_over.carried_rows import CarryOptions
 from ledger.intake.carry_over.carrying import (
@@ -18,6 +20,7 @@ from ledger.intake.carry_over.carrying import (
 )
 from ledger.intake.formats.rating_list.reading import Written
 from ledger.register import identities
+from ledger.store import integrity
 from tests.support.list_files import COMBINED, SINGLE, fixed, spread, tagged
 from tests.support.pool_ledgers import CHESS, numbers, payload, types, words
 
@@ -93,9 +96,30 @@ def test_another_kind_may_begin_another_pool(ledger, listed):
     assert carried(ledger, 4) == [(1, 1700, 40, 0, 1700, 0)]
 
 
+def test_players_without_a_rating_are_registered_if_asked(ledger, listed, monkeypatch):
+    """Behind those who are rated, in events of two players and requests of four."""
+    monkeypatch.setattr(limits, "EVENT_PLAYERS", 2)
+    monkeypatch.setattr(carrying, "PART_BLOCKS", 2)
+    rows = [{"ID Number": f"{100 + n}", "Name": f"Rossi, {n}", "Fed": "ITA"} for n in range(1, 8)]
+    rated = (1, 3, 6)
+    rows = [row | {"SRtng": f"{1500 if n in rated else 0}"} for n, row in enumerate(rows, 1)]
+    asked = replace(listed(fixed(COMBINED, *rows)), unrated=True)
+    receipt = carry_over_list(ledger, CHESS, asked, NEW)
+    assert (receipt.players, receipt.new_players, len(receipt.receipts)) == (3, 7, 2)
+    assert not any("without a rating" in str(note) for note in receipt.notes)
+    names = identities.names(ledger.read, range(1, 8)).values()
+    assert [name.removeprefix("Rossi, ") for name in names] == list("1362457")
+    events = [one.decoded().payload for one in ledger.read.events(3) if "carried" in one.type]
+    assert [(one.part, one.last_part) for one in events] == [(1, False), (2, True)]
+    assert "".join(one.player for one in events) == "000000010000000200000003"
+    assert carry_over_list(ledger, CHESS, asked, NEW).replayed
+    assert list(integrity.faults(ledger.engine)) == []
+
+
 def test_of_one_federation_only(ledger, listed):
     receipt = carry_over_list(ledger, CHESS, listed(federation="ITA"), NEW)
-    assert [name for _, name in receipt.new_players] == ["Verdi, Carla", "Rossi, Anna"]
+    assert receipt.new_players == 2
+    assert list(identities.names(ledger.read, [1, 2]).values()) == ["Verdi, Carla", "Rossi, Anna"]
 
 
 def test_players_not_in_the_register_are_left_out_and_counted(ledger, listed):

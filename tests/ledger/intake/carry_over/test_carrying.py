@@ -9,6 +9,7 @@ import pytest
 
 from ledger import columns, limits
 from ledger.events.pool import RatingsCarriedOver
+from ledger.events.register import PlayersMerged
 from ledger.intake.carry_over import carrying
 from ledger.intake.carry_over.carried_rows import CarryOptions
 from ledger.intake.carry_over.carrying import (
@@ -18,6 +19,7 @@ from ledger.intake.carry_over.carrying import (
     carry_over,
 )
 from ledger.intake.import_report.importing import import_report
+from ledger.register import identities
 from ledger.store import integrity
 from ledger.store.requests import new_salt
 from tests.support.counts import FULL
@@ -33,8 +35,10 @@ from tests.support.pool_ledgers import (
     types,
     words,
 )
+from tests.support.received_reports import record
 from tests.support.report_files import Tournament, players, round_robin
 
+NAMES = ["Verdi, Carla", "Rossi, Anna", "Bianchi, Bruno"]
 NEW = CarryOptions(date(2026, 1, 1), "FIDE list of January 2026", register_new=True)
 HEADER = (
     "number,name,federation,sex,birth_year,rating,k,games,peak,last_counted,"
@@ -81,7 +85,8 @@ def refusals(ledger, data, options, pool=CHESS):
 def test_a_carry_over_registers_and_records_in_one_request(ledger):
     receipt = carry_over(ledger, CHESS, THREE, NEW)
     assert types(ledger) == ["players-registered", "ratings-carried-over"]
-    assert receipt.new_players == ((1, "Verdi, Carla"), (2, "Rossi, Anna"), (3, "Bianchi, Bruno"))
+    assert receipt.new_players == 3
+    assert list(identities.names(ledger.read, [1, 2, 3]).values()) == NAMES
     assert (receipt.pool, receipt.players, receipt.newcomer_rows) == (CHESS, 2, 2)
     assert (receipt.file, receipt.replayed) == (sha256(THREE).hexdigest(), False)
     assert [(each.first_position, each.last_position) for each in receipt.receipts] == [(3, 4)]
@@ -166,14 +171,14 @@ def test_a_new_player_needs_a_name(ledger):
 
 @pytest.mark.at_fault
 def test_two_numbers_of_one_player_are_refused(ledger):
+    """Of two players merged to one."""
     four = Tournament(players(4), round_robin(4))
     import_report(ledger, four.trf16(), chess())
-    with ledger.engine.begin() as connection:
-        connection.exec_driver_sql("INSERT INTO subject_number VALUES ('fide', '22', 1)")
-    data = b"number,name,rating\n22,A,1800\n90000007,A,1800\n"
+    record(ledger, PlayersMerged(kept=1, merged=2, by="body"))
+    data = b"number,name,rating\n90000014,A,1800\n90000007,A,1800\n"
     assert refusals(ledger, data, replace(NEW, register_new=False)) == [
-        'line 3, number: found "90000007", expected one number a player (22 is the same player); '
-        "keep one of the two"
+        'line 3, number: found "90000007", expected one number a player (90000014 is the same '
+        "player); keep one of the two"
     ]
 
 
@@ -229,7 +234,7 @@ def test_a_pool_begins_with_one_file_under_one_set_of_options(ledger, data, opti
 def test_the_same_file_may_begin_another_pool(ledger):
     carry_over(ledger, CHESS, THREE, NEW)
     again = carry_over(ledger, DRAUGHTS, THREE, NEW)
-    assert (again.replayed, again.new_players) == (False, ())
+    assert (again.replayed, again.new_players) == (False, 0)
 
 
 def test_after_a_closing_nothing_is_carried_over(ledger):
@@ -261,7 +266,7 @@ def test_players_registered_meanwhile_are_found(ledger):
             steps.pop()()
         return new_salt()
 
-    assert carry_over(ledger, CHESS, THREE, NEW, salts).new_players == ()
+    assert carry_over(ledger, CHESS, THREE, NEW, salts).new_players == 0
     assert [row[0] for row in carried(ledger, 6)] == [1, 3]
 
 
@@ -279,7 +284,7 @@ def test_an_event_holds_at_most_ten_thousand_rows(ledger, monkeypatch, more):
     monkeypatch.setattr(limits, "EVENT_PLAYERS", 10_000 if FULL else 1_000)
     rows = limits.EVENT_PLAYERS + more
     receipt = carry_over(ledger, CHESS, table(rows), NEW)
-    assert (receipt.players, len(receipt.new_players)) == (rows, rows)
+    assert (receipt.players, receipt.new_players) == (rows, rows)
     events = [event for event in ledger.read.events(3) if event.type == RatingsCarriedOver.TYPE]
     counts = [len(event.decoded().payload.player) // columns.PLAYER for event in events]
     assert counts == ([rows] if rows < limits.EVENT_PLAYERS else [limits.EVENT_PLAYERS, 1])
@@ -290,7 +295,7 @@ def test_an_event_holds_at_most_ten_thousand_rows(ledger, monkeypatch, more):
 def small_parts(monkeypatch):
     """Two rows an event, four rows a request."""
     monkeypatch.setattr(limits, "EVENT_PLAYERS", 2)
-    monkeypatch.setattr(carrying, "PART_ROWS", 4)
+    monkeypatch.setattr(carrying, "PART_BLOCKS", 2)
 
 
 def test_a_long_file_becomes_several_requests(ledger, small_parts):
@@ -339,7 +344,7 @@ def test_a_newcomers_rows_may_stand_in_two_parts(ledger, small_parts):
     rows = "".join(f"7,A,,2025-{month:02d},1,1500,1\n" for month in range(1, 7))
     data = f"number,name,rating,pool_ended,pool_games,pool_rating_sum,pool_points\n{rows}".encode()
     receipt = carry_over(ledger, CHESS, data, NEW)
-    assert (receipt.newcomer_rows, receipt.new_players) == (6, ((1, "A"),))
+    assert (receipt.newcomer_rows, receipt.new_players) == (6, 1)
 
 
 def test_a_stopped_carry_over_is_not_taken_up_after_a_closing(ledger, small_parts):
@@ -360,7 +365,8 @@ def test_a_stopped_carry_over_is_not_taken_up_after_a_closing(ledger, small_part
 def test_a_carry_over_into_postgresql(postgres_database):
     with opened(postgres_database) as made:
         receipt = carry_over(made, CHESS, THREE, NEW)
-        assert receipt.new_players[1] == (2, "Rossi, Anna")
+        assert receipt.new_players == 3
+        assert list(identities.names(made.read, [1, 2, 3]).values()) == NAMES
         assert carry_over(made, CHESS, THREE, NEW).replayed
         with pytest.raises(CarriedOverAlready):
             carry_over(made, CHESS, table(3), NEW)
