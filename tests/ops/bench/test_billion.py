@@ -2,7 +2,7 @@
 
 import pytest
 
-from ops.bench import billion
+from ops.bench import billion, growth
 from ops.bench.worlds import CHESS, World
 
 SMALL = World(CHESS, 600, 25, 12_000)
@@ -20,12 +20,12 @@ def test_pools_are_proved_and_deleted(tmp_path):
 
 def test_a_pool_with_a_changed_event_stops_the_measurement(tmp_path, monkeypatch):
     """The absent files are no fault, and a changed digit is."""
-    rebuild = billion.growth.rebuild_alone
+    rebuild = growth.rebuild_alone
 
     def damaged(path):
         rebuild(path)
         path.write_bytes(path.read_bytes().replace(b"Torino", b"Turino", 1))
 
-    monkeypatch.setattr(billion.growth, "rebuild_alone", damaged)
+    monkeypatch.setattr(growth, "rebuild_alone", damaged)
     with pytest.raises(AssertionError):
         list(billion.measured(1, tmp_path, lambda _: None, SMALL))
