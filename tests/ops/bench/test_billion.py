@@ -9,12 +9,12 @@ SMALL = World(CHESS, 600, 25, 12_000)
 
 
 def test_pools_are_proved_and_deleted(tmp_path):
-    said = []
+    said: list[str] = []
     rate, memory = billion.measured(2, tmp_path, said.append, SMALL)
     assert said == [f"{doing} pool {n} of 2" for n in (1, 2) for doing in ("writing", "proving")]
     assert (rate.what, rate.against) == ("24,000 games proved by eras", "12,000 as a whole")
-    assert rate.ratio > 0
-    assert memory.ratio > 0
+    assert rate.ratio
+    assert memory.ratio
     assert list(tmp_path.iterdir()) == []
 
 
