@@ -143,6 +143,8 @@ def _with_national(
     Columns 1-3 are the federation, the others those of record 001: 5-8 start number, 11-13 class,
     49-52 rating, 58-68 number. Source: TRF26, national rating support.
     """
+    if not lines:
+        return tuple(players)
     known: dict[int, dict[str, NationalNumber]] = {player.entrant.number: {} for player in players}
     first_lines: dict[tuple[int, str], int] = {}
     for line in (in_columns(line, problems) for line in lines):
