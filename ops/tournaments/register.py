@@ -97,14 +97,15 @@ def _page(
     pools = [pool for pool in pools if pool.name in facts[pool.name].pools]  # opened by then
     of_pools = [TournamentsOfPool(pool, facts[pool.name]) for pool in pools]
     found = [selected(of) for of in of_pools]
-    number, first = sum(len(names) for names, _ in found), (page - 1) * limit
+    number, first = sum(len(ended.names) for ended in found), (page - 1) * limit
     most = first + (limit or number)
-    last_days = np.concatenate([np.zeros(0, np.int32), *(days for _, days in found)])
+    last_days = np.concatenate([np.zeros(0, np.int32), *(ended.last_days for ended in found)])
     earliest = np.partition(last_days, -most)[-most] if 0 < most < number else 0
+    late = [ended.where(ended.last_days >= earliest) for ended in found]
     known = [
         (day, of, name)
-        for of, (names, days) in zip(of_pools, found, strict=True)
-        for name, day in zip(names[days >= earliest], days[days >= earliest].tolist(), strict=True)
+        for of, ended in zip(of_pools, late, strict=True)
+        for name, day in zip(ended.names, ended.last_days.tolist(), strict=True)
     ]
     last = sorted(known, key=_order)[:most]
     shown = [(of.pool, _row(of, name)) for _, of, name in last[first:]]
@@ -186,33 +187,28 @@ def _order(found: tuple[int, TournamentsOfPool, str]) -> tuple[int, object]:
 def _selected(
     of: TournamentsOfPool, asked: "ListTournaments", fits: Matching, today: date
 ) -> Ended:
-    """Return the tournaments asked for, with their last days as ordinals."""
-    names, last_days = _ended(of, asked)
+    """Return the tournaments asked for."""
+    found = _ended(of, asked)
     if asked.since is not None:
-        late = last_days >= asked.since.toordinal()
-        names, last_days = names[late], last_days[late]
-    if not (asked.text or asked.state or asked.without_report):
-        return names, last_days
-    before = today.toordinal()
-    wanted = [
-        fits(name, of.facts.announcements[name])
-        and (not asked.state or asked.state == of.state(name))
-        and (not asked.without_report or (day < before and of.state(name) == "announced"))
-        for name, day in zip(names, last_days.tolist(), strict=True)
-    ]
-    chosen = np.array(wanted, dtype=bool)
-    return names[chosen], last_days[chosen]
+        found = found.where(found.last_days >= asked.since.toordinal())
+    if asked.without_report:
+        found = found.where(found.last_days < today.toordinal())
+        found = found.where(of.states(found) == "announced")
+    if asked.state:
+        found = found.where(of.states(found) == asked.state)
+    if asked.text:
+        known = of.facts.announcements
+        has_text = (fits(name, known[name]) for name in found.names)
+        found = found.where(np.fromiter(has_text, bool, len(found.names)))
+    return found
 
 
 def _ended(of: TournamentsOfPool, asked: "ListTournaments") -> Ended:
     """Return the tournaments of the pool or of a list that ended by the day asked for."""
-    on_list = _names(of.pool, asked.list)
+    found, on_list = of.ended(asked.until), _names(of.pool, asked.list)
     if on_list is None:
-        return of.ended(asked.until)
-    until = asked.until or date.max
-    some = {name: end for name, end in of.among(on_list) if end <= until}
-    days = (end.toordinal() for end in some.values())
-    return np.fromiter(some, object, len(some)), np.fromiter(days, np.int32, len(some))
+        return found
+    return found.where(np.fromiter((one in on_list for one in found.names), bool))
 
 
 def _names(pool: PoolQuery, period: str | None) -> set[str] | None:

@@ -4,7 +4,10 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ledger.events.counting import ReportAnnulled
 from ledger.store.numbering import TOURNAMENTS
@@ -39,11 +42,20 @@ class TournamentsOfPool:
         return _annulled(self.pool)
 
     def ended(self, until: date | None) -> Ended:
-        """Return the tournaments that ended by a day, with their last days as ordinals.
+        """Return the tournaments that ended by a day.
 
         Without a day also those that have not ended yet.
         """
         return self.facts.announcements.ended(self.pool.name, until)
+
+    def states(self, of: Ended) -> NDArray[Any]:
+        """Return the state of each of some tournaments."""
+        found = np.where(of.reported, "booked", "announced").astype(object)
+        others = self.waiting | self.annulled
+        asked = of.decided | np.fromiter((one in others for one in of.names), bool, len(of.names))
+        for at in np.flatnonzero(asked).tolist():
+            found[at] = self.state(of.names[at])
+        return found
 
     def among(self, names: Iterable[str]) -> Iterator[tuple[str, date]]:
         """Yield those of some tournaments that are announced with days, and their last days."""

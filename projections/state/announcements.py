@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from datetime import date
 from functools import cached_property
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
@@ -23,8 +23,26 @@ _TOURNAMENTS: Final = 1_024
 
 Pools = tuple[tuple[str, ...], ...]
 """The pools of each of some tournaments."""
-Ended = tuple[NDArray[Any], NDArray[np.int32]]
-"""Tournaments, and the last day of each as an ordinal."""
+
+
+class Ended(NamedTuple):
+    """Some tournaments, as columns."""
+
+    names: NDArray[Any]
+    last_days: NDArray[np.int32]
+    """As ordinals; 0: not announced."""
+    reported: NDArray[np.bool_]
+    """Whether a report, or a part of one, was ever recorded."""
+    decided: NDArray[np.bool_]
+    """Whether anything was decided about it."""
+
+    def where(self, wanted: NDArray[Any]) -> Ended:
+        """Return some of them: those that are true, or stand at some places."""
+        return Ended(*(column[wanted] for column in self))
+
+
+class _Told(msgspec.Struct, frozen=True):
+    decided: tuple[Any, ...] = ()
 
 
 class _Announced(msgspec.Struct, frozen=True):
@@ -32,38 +50,41 @@ class _Announced(msgspec.Struct, frozen=True):
 
     pools: tuple[str, ...]
     days: tuple[date, date] | None = None
+    reported: bool = False
+    about: _Told = _Told()
 
 
 class Listed:
     """Some announcements as a register of tournaments goes by them, as columns."""
 
-    def __init__(self, names: NDArray[Any], last_day: NDArray[np.int32], pools: Pools) -> None:
-        """Take tournaments, their last days as ordinals (0: not announced), and their pools."""
-        self.names, self.last_day, self._pools = names, last_day, pools
+    def __init__(self, some: Mapping[str, _Announced | Announcement]) -> None:
+        """Take announcements by tournament."""
+        self._pools = tuple(one.pools for one in some.values())
         self._in_pool: dict[str, NDArray[np.bool_]] = {}
 
-    @classmethod
-    def of(cls, some: Mapping[str, _Announced | Announcement]) -> Listed:
-        """Return the columns of announcements by tournament."""
-        ends = (one.days[1].toordinal() if one.days else 0 for one in some.values())
-        return cls(
-            np.fromiter(some, object, len(some)),
-            np.fromiter(ends, np.int32, len(some)),
-            tuple(one.pools for one in some.values()),
+        def column(values: Iterable[Any], kind: type[Any]) -> NDArray[Any]:
+            return np.fromiter(values, kind, len(some))
+
+        self.every = Ended(
+            column(some, object),
+            column((one.days[1].toordinal() if one.days else 0 for one in some.values()), np.int32),
+            column((one.reported for one in some.values()), np.bool_),
+            column((bool(one.about.decided) for one in some.values()), np.bool_),
         )
 
     def ended(self, pool: str, until: date | None, later: Set[str]) -> Ended:
-        """Return the tournaments of a pool, but for some, that ended by a day, with last days."""
+        """Return the tournaments of a pool, but for some, that ended by a day."""
+        names, last_days, _, _ = self.every
         if pool not in self._in_pool:
             here = (pool in pools for pools in self._pools)
-            self._in_pool[pool] = np.fromiter(here, bool, len(self.names))
-        wanted = self._in_pool[pool] & (self.last_day > 0)
+            self._in_pool[pool] = np.fromiter(here, bool, len(names))
+        wanted = self._in_pool[pool] & (last_days > 0)
         if until is not None:
-            wanted &= self.last_day <= until.toordinal()
-        again = later & set(self.names.tolist())
+            wanted &= last_days <= until.toordinal()
+        again = later & set(names.tolist())
         if again:
-            wanted &= ~np.isin(self.names, sorted(again))
-        return self.names[wanted], self.last_day[wanted]
+            wanted &= ~np.isin(names, sorted(again))
+        return self.every.where(wanted)
 
 
 _decoder: Final = msgspec.msgpack.Decoder(dict[str, msgspec.Raw])
@@ -85,8 +106,8 @@ class Block:
 
     @cached_property
     def listed(self) -> Listed:
-        """Tournaments, pools and last days, as columns."""
-        return Listed.of(_listed.decode(self.data))
+        """Its tournaments as columns."""
+        return Listed(_listed.decode(self.data))
 
 
 class Announcements(Mapping[str, Announcement]):
@@ -134,16 +155,15 @@ class Announcements(Mapping[str, Announcement]):
         raise KeyError(tournament)
 
     def ended(self, pool: str, until: date | None) -> Ended:
-        """Return the tournaments of a pool that ended by a day, with their last days as ordinals.
+        """Return the tournaments of a pool that ended by a day.
 
         Without a day also those that have not ended yet; without announced days none.
         """
-        found, later = [Listed.of(self.open).ended(pool, until, set())], set(self.open)
+        found, later = [Listed(self.open).ended(pool, until, set())], set(self.open)
         for block in reversed(self._booked):
             found.append(block.listed.ended(pool, until, later))
-            later.update(block.listed.names.tolist())
-        names, last_days = zip(*found, strict=True)
-        return np.concatenate(names), np.concatenate(last_days)
+            later.update(block.listed.every.names.tolist())
+        return Ended(*map(np.concatenate, zip(*found, strict=True)))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
