@@ -253,7 +253,7 @@ class Advance:
         if digest != event.list_digest:
             self.computed.documents.put(digest, closing.document.data)
             remember_columns(track, replay, closing)
-        self.computed.records[official.position] = record
+        self.computed.keep(official.position, record)
         computed = official.number, official.position, as_computed(event, closing, record)
         revised = track.name == "revised"
         replay.facts.closed.append(

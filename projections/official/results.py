@@ -54,6 +54,12 @@ class Computed:
     """By position of the closing."""
     documents: ListDocuments = field(default_factory=ListDocuments)
 
+    def keep(self, position: int, record: Record) -> None:
+        """Keep the record of a list, unless what is beneath has the same one."""
+        self.records.pop(position, None)
+        if self.beneath is None or self.beneath.manifest(position) != record.manifest:
+            self.records[position] = record
+
     @property
     def size_bytes(self) -> int:
         """How many bytes the lists and records in memory have."""

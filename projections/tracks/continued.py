@@ -47,6 +47,7 @@ from ledger.store.reading import Recorded
 from ledger.time_limit import within
 from projections.official.advance import Advance
 from projections.official.earlier import ComputedTracks
+from projections.official.proving import Results
 from projections.official.results import Computed
 from projections.official.store import ProjectionStore
 from projections.official.track import Track
@@ -55,7 +56,7 @@ from projections.replay.derived_events import NAMES
 from projections.state.closed_list import Closed
 from projections.state.history import tournament_history
 from projections.state.law import due_of
-from projections.tracks.marks import LoadedState, Mark
+from projections.tracks.marks import Gone, LoadedState
 from projections.tracks.revised import (
     RevisedTrack,
     computed_beside,
@@ -64,7 +65,7 @@ from projections.tracks.revised import (
     revised,
     with_lists_from,
 )
-from projections.tracks.stored import Gone, StoredResults, stored_track
+from projections.tracks.stored import StoredResults, stored_track
 from projections.tracks.storing import store_track
 
 log = Logger(__name__)
@@ -123,34 +124,37 @@ def continued(earlier: RevisedTrack, official: Track) -> RevisedTrack | None:
         if first is None:
             return None
         if first == len(order):
-            end = LoadedState(track.facts, track.standings())
-            return _from_mark(earlier, Mark(first, lambda: end), official)
+            return _from_state(
+                earlier, first, LoadedState(track.facts, track.standings()), official
+            )
         marks = [mark for mark in earlier.marks if mark.first <= first]
-        return _from_mark(earlier, marks[-1], official) if marks else None
+        return _from_state(earlier, marks[-1].first, marks[-1].load(), official) if marks else None
     except Gone as error:
         log.info("revised_track_is_computed_anew", why=str(error))
         return None
 
 
-def _from_mark(earlier: RevisedTrack, mark: Mark, official: Track) -> RevisedTrack:
-    """Take the lists before a mark, and compute the others. Raises Gone."""
-    advance = Advance(_begun(earlier.track, mark, official))
+def _from_state(
+    earlier: RevisedTrack, first: int, state: LoadedState, official: Track
+) -> RevisedTrack:
+    """Take the lists before a state, and compute the others; `first` is the index of the first."""
+    advance = Advance(_begun(earlier.track, first, state, official))
     known = official.facts.position
     for pool in advance.track.facts.pools.values():
         pool.closed = [structs.replace(one, known=known) for one in pool.closed]
-    fold(advance, official, mark.state.facts.position + 1)
-    marks = [one for one in (*earlier.marks, mark) if one.first <= mark.first]
-    return with_lists_from(mark.first, advance, official, marks)
+    fold(advance, official, state.facts.position + 1)
+    marks = [one for one in earlier.marks if one.first <= first]
+    return with_lists_from(first, advance, official, marks)
 
 
-def _begun(earlier: Track, mark: Mark, official: Track) -> Track:
-    """Return the track before the list of a mark, beside an official one.
+def _begun(earlier: Track, first: int, state: LoadedState, official: Track) -> Track:
+    """Return the track before a list, from the state there, beside an official one.
 
     Its results lie over what is beneath those of the earlier track: layers do not grow.
     """
-    computed, (facts, standings) = earlier.results, mark.state
+    computed, (facts, standings) = earlier.results, state
     assert isinstance(computed, Computed)
-    digests = {closed.event.list_digest for closed in in_order(earlier.facts)[: mark.first]}
+    digests = {closed.event.list_digest for closed in in_order(earlier.facts)[:first]}
     results = Computed(computed.beneath, dict(computed.records), computed.documents.having(digests))
     pools = facts.pools
     replays = {
@@ -231,14 +235,15 @@ class Foretold:
 
     @property
     def size_bytes(self) -> int:
-        """About how much memory the lists, records and standings take."""
+        """About how much memory the lists, records, standings and marks take."""
         assert isinstance(self._results, Computed)
         arrays = (
             values.nbytes
             for one in self._standings.values()
             for values in (*one.state.values(), *one.ratings.values())
         )
-        return self._results.size_bytes + sum(arrays)
+        marks = (mark.size_bytes for mark in self._marks)
+        return self._results.size_bytes + sum(arrays) + sum(marks)
 
     def as_recorded(self, official: Track) -> RevisedTrack | None:
         """Return the track beside an official one; None unless exactly these events came."""
@@ -292,9 +297,10 @@ class RevisedTracks(ComputedTracks[RevisedTrack]):
         found = self.kept_or_computed(official.ledger, position, lambda: self._finished(official))
         results = found.track.results
         assert isinstance(results, Computed)
+        beneath: Results = official.results
         if isinstance(results.beneath, StoredResults):
-            anew = partial(_put_anew, results, official)
-            results = replace(results, beneath=replace(results.beneath, anew=anew))
+            beneath = replace(results.beneath, anew=partial(_put_anew, results, official))
+        results = replace(results, beneath=beneath)
         shown = found.track.read_through(official.ledger, results)
         return replace(found, track=replace(shown, beside=official))
 

@@ -5,20 +5,26 @@ mark before them. So marks lie close together at the end and far apart before, a
 does not grow with the ledger.
 """
 
+import zlib
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 import msgspec
 
+from projections.official import sheets, snapshot
 from projections.rating.standings import Standings
 from projections.state import Facts
+from projections.state.closed_list import RevisedList
 
 ROUNDS: Final = (1, 3, 12, 48)
 """Lists of all pools, counted from the last: a list before the last mark comes from the first."""
 
 _BOUNDS: Final = (*ROUNDS, 10_000)
+
+
+class Gone(Exception):
+    """A stored part was changed, or another process has stored another track in its place."""
 
 
 class LoadedState(NamedTuple):
@@ -30,7 +36,7 @@ class LoadedState(NamedTuple):
 
 
 class StoredState(msgspec.Struct, frozen=True):
-    """A stored state: the digests of its parts, by name."""
+    """A state in parts: their digests, by name."""
 
     first: int
     """Index of the list in the order of closing."""
@@ -40,19 +46,64 @@ class StoredState(msgspec.Struct, frozen=True):
     parts: dict[str, str]
 
 
-class Mark:
-    """The state before a list."""
+Packed = Mapping[str, bytes]
+"""Parts of states by digest, compressed."""
 
-    def __init__(
-        self, first: int, load: Callable[[], LoadedState], stored: StoredState | None = None
-    ) -> None:
-        """Begin with the index of the list in the order of closing; the state is loaded if used."""
-        self.first, self._load, self.stored = first, load, stored
 
-    @cached_property
-    def state(self) -> LoadedState:
-        """The state, which may not be changed."""
-        return self._load()
+class Mark(NamedTuple):
+    """The state before a list, in parts: those that did not change are shared with other marks."""
+
+    stored: StoredState
+    packed: Callable[[Iterable[str]], Packed]
+    """Gives parts by digest, from memory or from a store; those that are gone are absent."""
+    size_bytes: int = 0
+    """Of its parts in memory, also of those shared."""
+
+    @property
+    def first(self) -> int:
+        """Index of the list in the order of closing."""
+        return self.stored.first
+
+    def load(self) -> LoadedState:
+        """Return the state, which is the caller's own. Raises Gone."""
+        names = self.stored.parts
+        packed = self.packed(names.values())
+        parts = {name: unpacked(packed.get(digest, b"")) for name, digest in names.items()}
+        for name, data in parts.items():
+            if sheets.digest_of(data) != names[name]:
+                raise Gone(f"{name} before list {self.first} is changed or gone")
+        facts = snapshot.read_facts(parts)
+        known = facts.position = self.stored.position
+        facts.chain_hash = self.stored.chain_hash
+        for pool in facts.pools.values():
+            pool.closed = [
+                RevisedList(one.number, one.position, one.event, known) for one in pool.closed
+            ]
+        begun = (name for name in facts.pools if f"standings/{name}" in parts)
+        return LoadedState(facts, {name: snapshot.read_standings(name, parts) for name in begun})
+
+
+def marked(
+    first: int, facts: Facts, standings: Mapping[str, Standings], known: dict[str, bytes]
+) -> Mark:
+    """Return a mark in memory. `known` has the parts of other marks, and takes those of this."""
+    written = snapshot.write(facts, standings)
+    names = snapshot.part_names(written.manifest)
+    for digest in names.values():
+        if digest not in known:
+            known[digest] = zlib.compress(written.parts[digest], level=1)
+    own = {digest: known[digest] for digest in names.values()}
+    stored = StoredState(first, facts.position, facts.chain_hash, names)
+    size = sum(map(len, own.values()))
+    return Mark(stored, lambda digests: {one: own[one] for one in digests}, size)
+
+
+def unpacked(data: bytes) -> bytes:
+    """Return a part; nothing for one that is gone or damaged."""
+    try:
+        return zlib.decompress(data)
+    except zlib.error:
+        return b""
 
 
 def marked_lists(lists: int, pools: int) -> set[int]:

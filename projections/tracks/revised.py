@@ -24,9 +24,8 @@ from projections.official.stopping import pool_of
 from projections.official.track import Name, Track
 from projections.state import Facts
 from projections.state.closed_list import Closed, Horizon
-from projections.state.forking import fork
 from projections.state.printings import first_printings
-from projections.tracks.marks import LoadedState, Mark, marked_lists, thinned
+from projections.tracks.marks import Mark, marked, marked_lists, thinned
 
 _MIB: Final = 1 << 20
 
@@ -63,7 +62,7 @@ def computed_beside(official: Track, name: Name, results: Computed) -> Track:
 
 def revised(official: Track) -> RevisedTrack:
     """Compute all closed lists of all pools; a pool that cannot be computed stops."""
-    advance = Advance(computed_beside(official, "revised", Computed()))
+    advance = Advance(computed_beside(official, "revised", Computed(official.results)))
     fold(advance, official, 0)
     return with_lists_from(0, advance, official, [])
 
@@ -85,22 +84,17 @@ def with_lists_from(
 ) -> RevisedTrack:
     """Compute the lists from an index on, in the order of closing; `before` are marks so far."""
     order, pools = in_order(official.facts), len(advance.track.facts.pools)
-    marks = list(before)
-    marked = marked_lists(len(order), pools) - {mark.first for mark in marks}
+    marks, packed = list(before), dict[str, bytes]()
+    to_mark = marked_lists(len(order), pools) - {mark.first for mark in marks}
     for at, closed in enumerate(order[first:], first):
-        if at in marked:
-            marks.append(_mark(at, advance.track))
+        if at in to_mark:
+            track = advance.track
+            marks.append(marked(at, track.facts, track.standings(), packed))
         taken = closed.horizon
         advance.compute(closed, Horizon(advance.track.facts.position, taken.decisions, taken.lists))
     track = advance.reached()
     track.load()
     return RevisedTrack(track, thinned(marks, len(order), pools), len(order) - first)
-
-
-def _mark(first: int, track: Track) -> Mark:
-    begun = {pool: standings.fork() for pool, standings in track.standings().items()}
-    state = LoadedState(fork(track.facts), begun)
-    return Mark(first, lambda: state)
 
 
 def in_order(facts: Facts) -> list[Closed]:

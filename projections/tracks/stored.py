@@ -9,7 +9,6 @@ No event names these digests, as closings name those of official states: they sh
 nothing. `ledger rebuild` drops everything stored. `storing` writes it.
 """
 
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -30,13 +29,12 @@ from ledger.sentences import Sentence
 from ledger.store import kept
 from ledger.store.reading import Reader
 from ledger.store.snapshots import having
-from projections.official import sheets, snapshot, tables
+from projections.official import sheets, tables
 from projections.official.results import Computed
 from projections.official.store import ProjectionStore
 from projections.official.track import Track
 from projections.replay import Replay
-from projections.state.closed_list import RevisedList
-from projections.tracks.marks import LoadedState, Mark, StoredState
+from projections.tracks.marks import Gone, Mark, StoredState, unpacked
 from projections.tracks.revised import RevisedTrack, computed_beside
 
 log = Logger(__name__)
@@ -46,10 +44,6 @@ NAME: Final = "revised"
 PART: Final = tables.revised.c
 _PARTS: Final = having(select(PART.digest, PART.bytes), PART.digest)
 OWNERS: Final = select(PART.owner, func.sum(func.length(PART.bytes))).group_by(PART.owner)
-
-
-class Gone(Exception):
-    """A stored part was changed, or another process has stored another track in its place."""
 
 
 class Manifest(msgspec.Struct, frozen=True):
@@ -90,24 +84,15 @@ class Parts:
             return []
         return msgspec.msgpack.decode(data, type=Manifest).states
 
-    def state(self, stored: StoredState) -> LoadedState:
-        """Return a stored state. Raises Gone."""
-        found = self._rows(stored.parts.values())
-        parts = {name: _unpacked(found.get(part, b"")) for name, part in stored.parts.items()}
-        for name, data in parts.items():
-            if sheets.digest_of(data) != stored.parts[name]:
-                raise Gone(f"{name} before list {stored.first} is changed or gone")
-        return _loaded(parts, stored)
-
     def document(self, digest: str) -> bytes | None:
         """Return a stored list; None if it is changed or gone."""
-        data = _unpacked(self._rows([digest]).get(digest, b""))
+        data = unpacked(self.packed([digest]).get(digest, b""))
         return data if _list_digest(data) == digest else None
 
     def blocks(self, digests: Iterable[str]) -> dict[str, bytes]:
         """Return manifests and blocks of records by digest, stored or official."""
         wanted = list(digests)
-        found = self._rows(wanted)
+        found = self.packed(wanted)
         return found | self.store.blocks([digest for digest in wanted if digest not in found])
 
     def forget(self) -> None:
@@ -115,7 +100,8 @@ class Parts:
         with suppress(LedgerError, SQLAlchemyError):
             self.store.change(forget_track)
 
-    def _rows(self, digests: Iterable[str]) -> dict[str, bytes]:
+    def packed(self, digests: Iterable[str]) -> dict[str, bytes]:
+        """Return stored parts by digest, as they are stored."""
         return self.store.bytes_of(_PARTS, digests)
 
 
@@ -175,8 +161,8 @@ def stored_track(store: ProjectionStore, official: Track) -> RevisedTrack | None
 
 def _track(parts: Parts, states: Sequence[StoredState], official: Track) -> RevisedTrack:
     """Return the stored track at its last state. Raises Gone."""
-    *marks, end = (Mark(one.first, _loading(parts, one), one) for one in states)
-    facts, standings = end.state
+    *marks, end = (Mark(one, parts.packed) for one in states)
+    facts, standings = end.load()
     closed = (one for pool in facts.pools.values() for one in pool.closed)
     digests = {one.position: one.event.record_digest for one in closed}
     track = computed_beside(official, "revised", Computed(StoredResults(parts, digests)))
@@ -203,8 +189,8 @@ def damaged(store: ProjectionStore) -> Iterator[Sentence]:
     for owner in sorted(owners):
         for row in store.rows(select(tables.revised).where(PART.owner == owner)):
             data = bytes(row.bytes)
-            unpacked = _unpacked(data)
-            digests = (sheets.digest_of(data), sheets.digest_of(unpacked), _list_digest(unpacked))
+            plain = unpacked(data)
+            digests = (sheets.digest_of(data), sheets.digest_of(plain), _list_digest(plain))
             if row.digest not in digests:
                 yield Sentence("the part {digest}", digest=row.digest)
 
@@ -216,25 +202,3 @@ def forget_track(connection: Connection) -> None:
 
 def _list_digest(data: bytes) -> str:
     return kept.list_digest(data) if data else ""
-
-
-def _loading(parts: Parts, stored: StoredState) -> Callable[[], LoadedState]:
-    return lambda: parts.state(stored)
-
-
-def _loaded(parts: Mapping[str, bytes], stored: StoredState) -> LoadedState:
-    facts = snapshot.read_facts(parts)
-    facts.position, facts.chain_hash = stored.position, stored.chain_hash
-    for pool in facts.pools.values():
-        pool.closed = [
-            RevisedList(one.number, one.position, one.event, stored.position) for one in pool.closed
-        ]
-    begun = (name for name in facts.pools if f"standings/{name}" in parts)
-    return LoadedState(facts, {name: snapshot.read_standings(name, parts) for name in begun})
-
-
-def _unpacked(data: bytes) -> bytes:
-    try:
-        return zlib.decompress(data)
-    except zlib.error:
-        return b""

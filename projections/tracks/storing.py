@@ -11,20 +11,19 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, literal, select
 
 from ledger.store.snapshots import having
-from projections.official import snapshot, tables
+from projections.official import tables
 from projections.official.documents import ListDocuments
 from projections.official.record import Record
 from projections.official.results import Computed
 from projections.official.store import Progress, ProjectionStore
 from projections.official.track import Track
 from projections.state.closed_list import Closed
-from projections.tracks.marks import LoadedState, Mark, StoredState
+from projections.tracks.marks import Mark, Packed, StoredState, marked
 from projections.tracks.revised import RevisedTrack, in_order
 from projections.tracks.stored import (
     NAME,
     OWNERS,
     PART,
-    Gone,
     Manifest,
     code_version,
     forget_track,
@@ -38,20 +37,17 @@ _OFFICIAL_BLOCKS: Final = having(
     select(tables.block.c.digest, literal(b"").label("bytes")), tables.block.c.digest
 )
 
-Rows = Mapping[str, bytes]
-"""Parts by digest."""
-
 
 class _ToStore:
     """The parts to store, by owner: a part of a state, a list or a record."""
 
     def __init__(self, stored: Mapping[str, int]) -> None:
         """Begin with the sizes of the stored owners."""
-        self.stored, self.new = stored, dict[str, Rows]()
+        self.stored, self.new = stored, dict[str, Packed]()
         self.wanted = set[str]()
         self.size_bytes = 0
 
-    def add(self, owner: str, rows: Callable[[], Rows]) -> bool:
+    def add(self, owner: str, rows: Callable[[], Packed]) -> bool:
         """Add the rows of an owner, if not stored yet. False: there are no rows, or no room."""
         if owner in self.wanted:
             return True
@@ -76,8 +72,7 @@ def store_track(store: ProjectionStore, made: RevisedTrack) -> None:
     order = in_order(track.facts)
     is_whole = made.computed_lists == len(order)
     to_store = _ToStore({} if is_whole else dict(store.rows(OWNERS)))
-    end = LoadedState(track.facts, track.standings())
-    last = _add_state(to_store, Mark(len(order), lambda: end))
+    last = _add_state(to_store, marked(len(order), track.facts, track.standings(), {}))
     if last is None:
         return
     states = [_add_state(to_store, mark) for mark in reversed(made.marks)]
@@ -95,23 +90,14 @@ def written(states: Sequence[StoredState]) -> bytes:
 
 
 def _add_state(to_store: _ToStore, mark: Mark) -> StoredState | None:
-    """Add the parts of a state without encoding stored parts again. None: the state is left out."""
-    parts: Mapping[str, bytes] = {}
-    if mark.stored is None or not to_store.stored.keys() >= set(mark.stored.parts.values()):
-        try:
-            facts, standings = mark.state
-        except Gone:
-            return None
-        written = snapshot.write(facts, standings)
-        digests, parts = snapshot.part_names(written.manifest), written.parts
-        mark.stored = StoredState(mark.first, facts.position, facts.chain_hash, digests)
+    """Add the parts of a state. None: the state is left out."""
     for digest in mark.stored.parts.values():
-        if not to_store.add(digest, partial(_packed, digest, parts.get(digest, b""))):
+        if not to_store.add(digest, partial(mark.packed, [digest])):
             return None
     return mark.stored
 
 
-def _packed(digest: str, data: bytes) -> Rows:
+def _packed(digest: str, data: bytes) -> Packed:
     return {digest: zlib.compress(data, level=1)}
 
 
@@ -130,12 +116,12 @@ def _add_list(to_store: _ToStore, store: ProjectionStore, track: Track, closed: 
         to_store.add(record, lambda: _record(store, computed.records.get(closed.position)))
 
 
-def _document(documents: ListDocuments, digest: str) -> Rows:
+def _document(documents: ListDocuments, digest: str) -> Packed:
     data = documents.get(digest)
     return {} if data is None else _packed(digest, data)
 
 
-def _record(store: ProjectionStore, record: Record | None) -> Rows:
+def _record(store: ProjectionStore, record: Record | None) -> Packed:
     """Return the manifest of a record, and the blocks missing on the official track."""
     if record is None:
         return {}
