@@ -11,7 +11,7 @@ from cyclopts import App
 from rich.console import Console
 
 from ops.bench import billion as billion_games
-from ops.bench import peers, running, table
+from ops.bench import month, peers, running, table
 from ops.bench.growth import measured
 
 app = App(name="ops.bench", help=sys.modules["ops.bench"].__doc__)
@@ -28,6 +28,7 @@ def bench(
     growth: bool = False,
     billion: bool = False,
     pools: int = billion_games.POOLS,
+    world: bool = False,
     peers_in: Path = peers.FOLDER,
     folder: Path | None = None,
 ) -> int:
@@ -43,6 +44,7 @@ def bench(
         growth: measure what grows with games and with players, and nothing else.
         billion: prove pools of 4 million games one after another, and nothing else.
         pools: how many of them.
+        world: do a month of the world, and nothing else.
         peers_in: the peers' environment, made by `python -m ops.bench.peers`.
         folder: where the worlds are written, and removed again; else a temporary folder.
     """
@@ -59,21 +61,23 @@ def bench(
         with console.status("") as status:
             if billion:
                 lines = list(billion_games.measured(pools, place, status.update))
+            elif world:
+                lines = list(month.measured(place, status.update))
             elif growth:
                 lines = list(measured(place, status.update))
             else:
                 lines = list(running.measured(chosen, place, peers_in, status.update))
     finally:
         shutil.rmtree(place)
-    world, machine = chosen.chess, f"{platform.machine()}, Python {platform.python_version()}"
+    written, machine = chosen.chess, f"{platform.machine()}, Python {platform.python_version()}"
     if growth or billion:
         title = (
             f"{'growth' if growth else 'many games'}; {perf_counter() - start:.0f} s on {machine}"
         )
         table.show(title, lines, console)
         return int(any(line.verdict == "MISSED" for line in lines))
-    title = f"{world.games:,} games, {world.players:,} players, {world.periods} lists"
-    if world.games < running.GAMES_JUDGED:
+    title = f"{written.games:,} games, {written.players:,} players, {written.periods} lists"
+    if written.games < running.GAMES_JUDGED:
         title += f", no target judged but {' and '.join(running.OF_ANY_WORLD)}"
     title += f"; {perf_counter() - start:.0f} s on {machine}"
     table.show(title, lines, console)

@@ -6,6 +6,7 @@ Each step is a whole command of the program: processor time with its start, and 
 outside.
 """
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
@@ -13,13 +14,14 @@ from pathlib import Path
 from typing import Final
 
 from ops.bench import files
-from ops.bench.growth import Cost, of
+from ops.bench.growth import Cost, cost_of, of
 from ops.bench.table import Line
 from ops.bench.worlds import CHESS, World
 
 MONTH: Final = World(replace(CHESS, rounds=3), 1_900_000, 1, 1_000_000, begin=date(2026, 9, 1))
 """About 22 000 reports of three rounds; three players in ten are rated."""
 
+_LIST, _REPORTS = "combined.txt", "reports"
 _MOST_SECONDS: Final = 15 * 60
 _MOST_BYTES: Final = 500 << 20
 _MOST_OF_A_CLOSING: Final = 0.02
@@ -27,22 +29,17 @@ _MOST_OF_A_CLOSING: Final = 0.02
 
 def measured(folder: Path, say: Callable[[str], None], world: World = MONTH) -> Iterator[Line]:
     """Do the month, and yield the lines."""
-    at, pool = ("--ledger", folder / "world.ledger"), world.kind.pool
-    (period,) = world.each_period()
+    at, pool, ((period, _),) = ("--ledger", folder / "world.ledger"), world.kind.pool, world.lists()
+    combined, reports, costs = folder / _LIST, folder / _REPORTS, dict[str, Cost]()
     say("writing the list and the reports")
-    combined, reports = folder / "combined.txt", folder / "reports"
-    _write_list(world, combined)
-    reports.mkdir()
-    for file, _ in files.reports(world, period):
-        (reports / file.name).write_bytes(file.data)
-    costs = dict[str, Cost]()
+    cost_of(sys.executable, "-m", __spec__.name, folder, f"{world.players}", f"{world.games}")
 
     def step(name: str, *words: str | Path) -> None:
         say(name)
         costs[name] = of(*words, *at)
 
     step("init", "init", "--origin", "world.example", "--zone", "UTC")
-    step("open", "pool", "open", pool, "--first-period", period.name, "--adopt")
+    step("open", "pool", "open", pool, "--first-period", period, "--adopt")
     step(
         "carry-over", "pool", "carry-over", pool, combined, "--kind", "standard",
         "--register-unrated",
@@ -52,14 +49,15 @@ def measured(folder: Path, say: Callable[[str], None], world: World = MONTH) -> 
         "import", "tournament", "import", reports, "--pool", pool, "--register-new",
         "--set", f"received_on={world.last_day}", "--set", "unrated=all",
     )  # fmt: skip
-    step("close", "list", "close", pool, period.name)
-    step("publish", "list", "publish", pool, period.name)
+    step("close", "list", "close", pool, period)
+    step("publish", "list", "publish", pool, period)
     step("verify", "verify", "--workers", "2")
     for form in ("txt", "xml"):
-        step(form, "list", "export", pool, period.name, "--form", form, "--to", folder / form)
+        step(form, "list", "export", pool, period, "--form", form, "--to", folder / form)
     whole = sum(cost.cpu for cost in costs.values())
     largest = max(costs, key=lambda name: costs[name].peak)
-    what = f"{world.games:,} games in {len(period.tournaments):,} files, {world.players:,} players"
+    number = len(list(reports.iterdir()))
+    what = f"{world.games:,} games in {number:,} files, {world.players:,} players"
     numbers = "; ".join(f"{name} {cost.says}" for name, cost in costs.items())
     yield Line("G6", what, "15 minutes", whole / _MOST_SECONDS, numbers, at_most=1)
     ratio, numbers = costs[largest].peak / _MOST_BYTES, f"{largest} {costs[largest].says}"
@@ -67,6 +65,16 @@ def measured(folder: Path, say: Callable[[str], None], world: World = MONTH) -> 
     share = costs["close"].cpu / whole
     numbers = f"{costs['close'].says}; {whole:,.0f} s"
     yield Line("G6", "the closing", "the month", share, numbers, at_most=_MOST_OF_A_CLOSING)
+
+
+def _main(folder: Path, players: int, games: int) -> None:
+    """Write the files of a month: whoever measures memory may not have had much."""
+    world = replace(MONTH, players=players, games=games)
+    _write_list(world, folder / _LIST)
+    (folder / _REPORTS).mkdir()
+    (period,) = world.each_period()
+    for file, _ in files.reports(world, period):
+        (folder / _REPORTS / file.name).write_bytes(file.data)
 
 
 _HEADING: Final = (
@@ -87,3 +95,7 @@ def _write_list(world: World, path: Path) -> None:
                 f"{files.number_of(player):<15}{files.name_of(player):<61}ITA M{'':32}"
                 f"{rating}{'':27}{year:4d}      \n"
             )
+
+
+if __name__ == "__main__":
+    _main(Path(sys.argv[1]), *map(int, sys.argv[2:]))
