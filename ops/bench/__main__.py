@@ -12,7 +12,7 @@ from rich.console import Console
 
 from ops.bench import billion as billion_games
 from ops.bench import month, peers, running, table
-from ops.bench.growth import measured
+from ops.bench.growth import at_a_server, measured
 
 app = App(name="ops.bench", help=sys.modules["ops.bench"].__doc__)
 
@@ -26,6 +26,7 @@ def bench(
     quick: bool = False,
     full: bool = False,
     growth: bool = False,
+    server: str = "",
     billion: bool = False,
     pools: int = billion_games.POOLS,
     world: bool = False,
@@ -42,6 +43,7 @@ def bench(
             is stated for a larger world the line says `small`, and is not judged.
         full: 500 000 players, 120 lists, 20 million games, each thing once.
         growth: measure what grows with games and with players, and nothing else.
+        server: of PostgreSQL, for `growth`: where databases may be made.
         billion: prove pools of 4 million games one after another, and nothing else.
         pools: how many of them.
         world: do a month of the world, and nothing else.
@@ -64,7 +66,8 @@ def bench(
             elif world:
                 lines = list(month.measured(place, status.update))
             elif growth:
-                lines = list(measured(place, status.update))
+                at = at_a_server(server) if server else lambda name: str(place / name)
+                lines = list(measured(at, status.update))
             else:
                 lines = list(running.measured(chosen, place, peers_in, status.update))
     finally:

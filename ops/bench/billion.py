@@ -50,8 +50,8 @@ def measured(
         for number in range(1, pools + 1):
             path = folder / f"pool-{number}"
             say(f"writing pool {number} of {pools}")
-            growth.write("columns", replace(pool, seed=number), path)
-            growth.rebuild_alone(path)
+            growth.write("columns", replace(pool, seed=number), str(path))
+            growth.rebuild_alone(str(path))
             say(f"proving pool {number} of {pools}")
             with Ledger.open(str(path), guarded=False) as ledger:
                 every = eras(ledger).every

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from ledger import columns
@@ -28,10 +29,10 @@ _HALVES: Final = {"1": 2, "+": 2, "=": 1, "0": 0, "-": 0}
 """Half points of a result."""
 
 
-def write(world: World, path: Path) -> Ledger:
+def write(world: World, address: Path | str) -> Ledger:
     """Write a world of chess into a new ledger, every period closed; return the open ledger."""
     clock = SetClock(world.begin - timedelta(days=2))
-    ledger = Ledger.create(str(path), "bench.example", "UTC", clock)
+    ledger = Ledger.create(str(address), "bench.example", "UTC", clock)
     official, pool = Unkept(ledger), world.kind.pool
     house = House(ledger, official)
     OpenPool(pool=pool, first_period=world.lists()[0][0]).record(house)
@@ -39,13 +40,14 @@ def write(world: World, path: Path) -> Ledger:
     for edition in law.editions:
         if edition.name not in law.undated_editions:
             AdoptEdition(pool=pool, edition=edition.name).record(house)
-    carried = path.with_suffix(".csv")
-    carried.write_text(_carried(world), "utf-8")
     clock.put(world.begin)
-    CarryOver(
-        pool=pool, file=Upload.at(carried), on=world.begin, source="a list", register_new=True
-    ).record(house)
-    carried.unlink()
+    with TemporaryDirectory() as folder:
+        carried = Path(folder) / "carried.csv"
+        carried.write_text(_carried(world), "utf-8")
+        rows = Upload.at(carried)
+        CarryOver(pool=pool, file=rows, on=world.begin, source="a list", register_new=True).record(
+            house
+        )
     for period in world.each_period():
         clock.put(period.list_date - timedelta(days=1))
         for file, options in reports(world, period):

@@ -1,9 +1,11 @@
 """What grows: whole commands over ledgers with more games, and with more registered players.
 
     python -m ops.bench --growth       about ten minutes; 3 GB of disk
+    python -m ops.bench --growth --server postgresql+psycopg://postgres@localhost/postgres
 
 Each command runs in a process of its own; its processor time and its peak memory are taken from
-outside. Memory is told, and not judged.
+outside. Memory is told, and not judged. With a server the ledgers are databases of their own there:
+its own processor time is not ours, and is not counted.
 """
 
 import os
@@ -15,6 +17,8 @@ from datetime import date, timedelta
 from pathlib import Path
 from statistics import median
 from typing import Final, NamedTuple
+
+from sqlalchemy import create_engine, make_url, text
 
 from ledger.errors import Refused
 from ledger.store.ledger import Ledger
@@ -75,11 +79,24 @@ def _compiled() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name != _NOT_COMPILED}
 
 
-def measured(folder: Path, say: Callable[[str], None]) -> Iterator[Line]:
-    """Write the ledgers, and yield the lines when ready."""
+def at_a_server(server: str) -> Callable[[str], str]:
+    """Return what makes an empty database of a name, and gives its address."""
+
+    def made(name: str) -> str:
+        with create_engine(server, isolation_level="AUTOCOMMIT").connect() as connection:
+            connection.execute(text(f"DROP DATABASE IF EXISTS bench_{name}"))
+            connection.execute(text(f"CREATE DATABASE bench_{name}"))
+        url = make_url(server).set(database=f"bench_{name}")
+        return url.render_as_string(hide_password=False)
+
+    return made
+
+
+def measured(address: Callable[[str], str], say: Callable[[str], None]) -> Iterator[Line]:
+    """Write the ledgers at the addresses of some names, and yield the lines when ready."""
     rebuilt, opened, closed = {}, {}, {}
     for name, world in (("few", FEW_GAMES), ("games", MANY_GAMES), ("players", MANY_PLAYERS)):
-        path = folder / name
+        path = address(name)
         say(f"writing {world.games:,} games, {world.players:,} players")
         write("columns", world, path)
         say(f"rebuilding {name}")
@@ -112,26 +129,26 @@ def measured(folder: Path, say: Callable[[str], None]) -> Iterator[Line]:
     yield Line("", "memory of a rebuild, 2 M players", "200 MiB + 150 B each", ratio, numbers)
     ratio = closed["players"].peak / (200 * _MIB + 150 * MANY_PLAYERS.players)
     yield Line("", "memory of a close, 2 M players", "the same", ratio, closed["players"].says)
-    yield from _proved(folder / "files", say)
+    yield from _proved(address("files"), say)
 
 
-def write(writer: str, world: World, path: Path) -> None:
+def write(writer: str, world: World, path: str) -> None:
     """Write a world in a process of its own: a child's peak is at least that of its parent."""
     sizes = (world.players, world.periods, world.games, world.seed)
     cost_of(sys.executable, "-m", __spec__.name, writer, path, *map(str, sizes))
 
 
-def rebuild_alone(path: Path) -> Cost:
+def rebuild_alone(path: str) -> Cost:
     """Rebuild the official track, and carry nothing along."""
     return cost_of(sys.executable, "-m", __spec__.name, "replay", path)
 
 
-def _close(world: World, path: Path) -> Cost:
+def _close(world: World, path: str) -> Cost:
     """Add the reports of one more period, and close its list."""
     longer = World(CHESS, world.players, world.periods + 1, _IN_A_CLOSE * (world.periods + 1), 9)
     *_, period = longer.each_period()
     clock = writing.SetClock(period.list_date - timedelta(days=1))
-    with Ledger.open(str(path), clock) as ledger:
+    with Ledger.open(path, clock) as ledger:
         for answer in ledger.append_many(list(writing.requests(longer, _renamed(period)))):
             assert not isinstance(answer, Refused)
     day = period.list_date.isoformat()
@@ -152,7 +169,7 @@ def _renamed(period: Period) -> Period:
     return replace(period, tournaments=tournaments)
 
 
-def _commands(path: Path, say: Callable[[str], None]) -> Iterator[Line]:
+def _commands(path: str, say: Callable[[str], None]) -> Iterator[Line]:
     """Compare a question asked by a command with the import of the libraries."""
     say("commands")
     ask = ("player", "rating", CHESS.pool, _PLAYER, "--ledger", path)
@@ -170,7 +187,7 @@ def _commands(path: Path, say: Callable[[str], None]) -> Iterator[Line]:
 
 
 def _first_questions(
-    path: Path, rebuilt: Cost, alone: Cost, say: Callable[[str], None]
+    path: str, rebuilt: Cost, alone: Cost, say: Callable[[str], None]
 ) -> Iterator[Line]:
     """Ask twice after a rebuild, which is compared with one that carries nothing along."""
     say("the first questions after a rebuild")
@@ -186,7 +203,7 @@ def _first_questions(
     yield Line("T11", what, "a rebuild alone", ratio, numbers, at_most=1.5)
 
 
-def _proved(path: Path, say: Callable[[str], None]) -> Iterator[Line]:
+def _proved(path: str, say: Callable[[str], None]) -> Iterator[Line]:
     """Prove a ledger of real files: by one process, by two, and each era alone."""
     say(f"writing {OF_FILES.games:,} games as files")
     write("files", OF_FILES, path)
@@ -215,7 +232,7 @@ def _main(what: str, path: str, *given: str) -> None:
             house.rebuild(_BATCH)
         return
     players, periods, games, seed = map(int, given)
-    _WRITERS[what](World(CHESS, players, periods, games, seed), Path(path)).close()
+    _WRITERS[what](World(CHESS, players, periods, games, seed), path).close()
 
 
 if __name__ == "__main__":

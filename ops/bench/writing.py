@@ -75,10 +75,10 @@ class Unkept:
         return self.track
 
 
-def write(world: World, path: Path) -> Ledger:
+def write(world: World, address: Path | str) -> Ledger:
     """Write a world into a new ledger, every period closed; return the open ledger."""
     clock = SetClock(world.begin)
-    ledger = Ledger.create(str(path), "bench.example", "UTC", clock)
+    ledger = Ledger.create(str(address), "bench.example", "UTC", clock)
     official = Unkept(ledger)
     _begin(ledger, world)
     for period in world.each_period():

@@ -1,5 +1,7 @@
 """Pools proved by eras, one after another, and deleted."""
 
+from pathlib import Path
+
 import pytest
 
 from ops.bench import billion, growth
@@ -24,7 +26,8 @@ def test_a_pool_with_a_changed_event_stops_the_measurement(tmp_path, monkeypatch
 
     def damaged(path):
         rebuild(path)
-        path.write_bytes(path.read_bytes().replace(b"Torino", b"Turino", 1))
+        ledger = Path(path)
+        ledger.write_bytes(ledger.read_bytes().replace(b"Torino", b"Turino", 1))
 
     monkeypatch.setattr(growth, "rebuild_alone", damaged)
     with pytest.raises(AssertionError):
