@@ -106,6 +106,20 @@ class Details:
         federations, sex = map(texts.__getitem__, codes), map(letters.__getitem__, sexes)
         return list(map(Described, federations, sex, self.birth_year[here].tolist()))
 
+    def women(self, players: NDArray[np.integer[Any]]) -> NDArray[np.bool_]:
+        """Return whether each of some players is registered as a woman."""
+        return self.sex[self._here(players)] == ord("w")
+
+    def without_federation(self, players: NDArray[np.integer[Any]]) -> NDArray[np.bool_]:
+        """Return whether each of some players is registered without a federation."""
+        here = self._here(players)
+        none = np.char.strip(self.federation[here], UNKNOWN.encode()) == b""
+        return (self.sex[here] > 0) & none
+
+    def _here(self, players: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
+        """Return the rows of some players; that of nobody for a number never given."""
+        return np.where(players < len(self.sex), players, 0)
+
     def person(self, player: int, words: Words) -> Person:
         """Return a person from register number and words."""
         return Person(**asdict(words), player=player, **self[player]._asdict())

@@ -7,7 +7,7 @@ before or of after; a report in parts counts by its parts, and as a whole; an an
 count.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import chain
@@ -55,7 +55,8 @@ def same_as(read: Reader, asked: Sequence[Sketch], besides: str = "") -> list[Sa
         outline.tournament
         for span in _spans(one.end for one in asked)
         for outline in like_some(read, *span, asked, merged)
-        if outline.tournament != besides and any(outline.meets(one) for one in asked)
+        if outline.tournament != besides
+        and any(outline.meets(one, outline.shares(one)) for one in asked)
     )
     likes = (_best(asked, _recorded_sketches(read, name, merged)) for name in candidates)
     return sorted((same for same in likes if same is not None), key=_likeness)
@@ -121,9 +122,11 @@ def _meeting(reports: Iterable[Outline]) -> Iterator[tuple[str, str]]:
     for report in in_order:
         check_time()
         players = report.players.tolist()
-        met = {id(other): other for player in players for other in by_player[player]}
-        for other in met.values():
-            if other.tournament != report.tournament and report.meets(other):
+        met = Counter(id(other) for player in players for other in by_player[player])
+        known = {id(other): other for player in players for other in by_player[player]}
+        for at, shared in met.items():
+            other = known[at]
+            if other.tournament != report.tournament and report.meets(other, shared):
                 one, two = sorted((report.tournament, other.tournament))
                 yield one, two
         for player in players:

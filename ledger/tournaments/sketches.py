@@ -90,16 +90,19 @@ class Outline:
     players: Wide
     """Register numbers of the entrants, each once, in growing order."""
 
-    def meets(self, other: Outline) -> bool:
-        """Return whether tournaments with these parts may be the same.
+    def meets(self, other: Outline, shared: int) -> bool:
+        """Return whether tournaments with these parts may be the same; `shared` are their players.
 
         Half of the players and days within NEAR_DAYS are enough, for entrants may have been
         reassigned, and days corrected, since.
         """
         if max((self.start - other.end).days, (other.start - self.end).days) > NEAR_DAYS:
             return False
-        shared = _shared(self.players, other.players)
         return shared > 0 and _enough(shared, self.players, other.players, HALF)
+
+    def shares(self, other: Outline) -> int:
+        """Count the common players."""
+        return len(np.intersect1d(self.players, other.players, assume_unique=True))
 
     def many_of(self, players: int, other: Outline) -> bool:
         """Return whether so many common players are enough for tournaments that are alike."""
@@ -121,7 +124,7 @@ class Sketch(Outline):
             return None
         coloured = self.games.coloured and other.games.coloured
         own, others = self.games.compared(coloured), other.games.compared(coloured)
-        players, games = _shared(self.players, other.players), _shared(own, others)
+        players, games = self.shares(other), _shared(own, others)
         days = (self.start, self.end) == (other.start, other.end)
         if days and np.array_equal(own, others) and (len(own) or self._same_players(other)):
             equal = True

@@ -18,7 +18,9 @@ from ops.bench.growth import Cost, cost_of, of
 from ops.bench.table import Line
 from ops.bench.worlds import CHESS, World
 
-MONTH: Final = World(replace(CHESS, rounds=3), 1_900_000, 1, 1_000_000, begin=date(2026, 9, 1))
+MONTH: Final = World(
+    replace(CHESS, rounds=3, carried=0.3), 1_900_000, 1, 1_000_000, begin=date(2026, 9, 1)
+)
 """About 22 000 reports of three rounds; three players in ten are rated."""
 
 _LIST, _REPORTS = "combined.txt", "reports"

@@ -42,8 +42,6 @@ from projections.rulebooks.engine.edition import Edition
 from projections.state import competence
 from projections.state.reports import Announcement, Report
 
-_WOMAN = "w"
-
 ONLINE: Final = "online"
 """The fact used by rules about online play."""
 
@@ -135,19 +133,14 @@ def _of_entrants(
 def _of_players(
     edition: Edition, report: Report, ratings: NDArray[Any], known: Details
 ) -> dict[str, int]:
-    players = columns.read(report.player, columns.PLAYER).tolist()
-    people = {player: known[player] for player in players if player in known}
-    women = [
-        rating
-        for player, rating in zip(players, ratings.tolist(), strict=True)
-        if player in people and people[player].sex == _WOMAN
-    ]
-    stateless = [p for p in players if p in people and not people[p].federation]
+    players = columns.read(report.player, columns.PLAYER)
+    women = ratings[known.women(players)]
+    stateless = players[known.without_federation(players)].tolist()
     return {
         "entrants": len(players),
         "rated_entrants": int((ratings > 0).sum()),
         "highest_rating": int(ratings.max(initial=0)),
-        "highest_woman": max(women, default=0),
+        "highest_woman": int(women.max(initial=0)),
         **_without_federation(edition, report, stateless),
     }
 

@@ -11,6 +11,7 @@ listed, is no difference.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any, Final
 
 import numpy as np
@@ -27,6 +28,9 @@ from projections.rating import Step
 from projections.rating.layout import Batch
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Basis
+
+_TOGETHER: Final = 200
+"""Reports whose events are in memory at the same time."""
 
 _MOST_SHOWN: Final = 5
 _LOOK: Final = Sentence(
@@ -118,22 +122,25 @@ def _printed_for(
 
     Without entrants reassigned since: the printed rating was another person's.
     """
-    reports = {at: part.reports[at] for at in np.unique(part.tournament[unrated]).tolist()}
-    facts_by_position = _reports_at(pool, [report.position for report in reports.values()])
-    for at, report in reports.items():
-        fact, of_report = facts_by_position.get(report.position), part.tournament == at
-        if fact is None:
-            continue
-        printed = columns.read(fact.entrants.rating, columns.RATING)
-        players = part.player[of_report]
-        reported = columns.read(fact.entrants.player, columns.PLAYER)
-        listed = printed_on(pool, report.start)
-        is_listed = listed is not None and (listed.number or pool.facts.carried)
-        if reported.shape != players.shape or not is_listed:
-            continue
-        rows = np.flatnonzero(unrated[of_report] & (printed > 0) & (reported == players))
-        for row in rows.tolist():
-            yield report.tournament, int(part.first_entry[at]) + row, int(printed[row])
+    reports = iter(np.unique(part.tournament[unrated]).tolist())
+    while some := list(islice(reports, _TOGETHER)):
+        facts = _reports_at(pool, [part.reports[at].position for at in some])
+        for at in some:
+            report = part.reports[at]
+            fact, first = facts.get(report.position), int(part.first_entry[at])
+            if fact is None:
+                continue
+            of_report = slice(first, int(part.first_entry[at + 1]))
+            printed = columns.read(fact.entrants.rating, columns.RATING)
+            players = part.player[of_report]
+            reported = columns.read(fact.entrants.player, columns.PLAYER)
+            listed = printed_on(pool, report.start)
+            is_listed = listed is not None and (listed.number or pool.facts.carried)
+            if reported.shape != players.shape or not is_listed:
+                continue
+            rows = np.flatnonzero(unrated[of_report] & (printed > 0) & (reported == players))
+            for row in rows.tolist():
+                yield report.tournament, first + row, int(printed[row])
 
 
 def _printed(pool: PoolQuery, position: int) -> NDArray[np.int64]:
