@@ -4,12 +4,13 @@ Lists of other bodies name the whole register and are left out.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events.base import Fact
@@ -32,63 +33,96 @@ FIELDS: Final = ("player", "white", "black", "kept", "merged")
 """Fields with register numbers: columns, or the number of one player."""
 
 
-class Naming(NamedTuple):
-    """A player, and the position of an event about the player."""
-
-    player: int
-    position: int
-
-
 def namings(
     read: Reader, events: Iterable[Recorded], of: Collection[int] | None = None
-) -> Iterator[Naming]:
-    """Yield the players named by some events, in no order; `of` leaves out most of the others.
+) -> NDArray[np.int64]:
+    """Return the players named by some events; `of` leaves out all others.
 
-    A correction of a game and a decision about a game name its two players, as reported or as
-    reassigned before; a reassigned entrant names the new player and the former one.
+    Rows of player and position, each once, by player; shape (namings, 2). A correction of a game
+    and a decision about a game name its two players, as reported or as reassigned before; a
+    reassigned entrant names the new player and the former one.
     """
     corrections: dict[str, set[int]] = {}
+    players, positions = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
+
+    def name(named: Sequence[int] | NDArray[Any], position: int) -> None:
+        players.append(np.asarray(named, np.int64))
+        positions.append(np.full(len(named), position))
+
     for recorded in events:
         if recorded.type in TOO_MANY:
             continue
-        for player in sorted(_in_columns(_payload(recorded), of)):
-            yield Naming(player, recorded.position)
+        for column in _in_columns(_payload(recorded)):
+            name(column, recorded.position)
         if recorded.type in CORRECTIONS:
             corrections.setdefault(recorded.stream, set()).add(recorded.position)
-    for stream, positions in corrections.items():
-        yield from _by_corrections(read.stream(stream), positions)
+    for stream, corrected in corrections.items():
+        for position, named in _by_corrections(read.stream(stream), corrected):
+            name(named, position)
+    found = np.stack([np.concatenate(players), np.concatenate(positions)], axis=1)
+    if of is not None:
+        found = found[np.isin(found[:, 0], [*of])]
+    found = found[np.lexsort(found.T[::-1])]
+    repeated = (found[1:] == found[:-1]).all(axis=1)
+    return found[np.concatenate([np.ones(min(1, len(found)), bool), ~repeated])]
 
 
-def _in_columns(payload: Mapping[str, Any], of: Collection[int] | None = None) -> set[int]:
-    columns_of = [payload.get(name) for name in FIELDS]
-    columns_of += [payload[name]["player"] for name in ("entrants", "newcomers") if name in payload]
-    players: set[int] = set()
+class _Players(msgspec.Struct, frozen=True):
+    player: str = ""
+
+
+class _Named(msgspec.Struct, frozen=True):
+    """The fields of an event with register numbers: columns, or the number of one player."""
+
+    player: str | int = ""
+    white: str | int = ""
+    black: str | int = ""
+    kept: int | None = None
+    merged: int | None = None
+    entrants: _Players | None = None
+    newcomers: _Players | None = None
+    report: int | None = None
+    game: int | None = None
+    entrant: int | None = None
+
+
+class _Body(msgspec.Struct, frozen=True):
+    payload: _Named
+
+
+_body: Final = msgspec.json.Decoder(_Body)
+
+
+def _in_columns(payload: _Named) -> Iterator[Sequence[int] | NDArray[Any]]:
+    """Yield the players that an event names."""
+    columns_of = [getattr(payload, name) for name in FIELDS]
+    columns_of += [some.player for some in (payload.entrants, payload.newcomers) if some]
     for column in columns_of:
         if isinstance(column, int):  # one player
-            players.add(column)
+            yield [column]
         elif column:
-            named = columns.read(column, columns.PLAYER)
-            players.update((named if of is None else named[np.isin(named, [*of])]).tolist())
-    return players
+            yield columns.read(column, columns.PLAYER)
 
 
-def _payload(recorded: Recorded) -> dict[str, Any]:
-    return cast(dict[str, Any], msgspec.json.decode(recorded.body)["payload"])
+def _payload(recorded: Recorded) -> _Named:
+    return _body.decode(recorded.body).payload
 
 
-def _by_corrections(stream: Iterable[Recorded], positions: set[int]) -> Iterator[Naming]:
+def _by_corrections(
+    stream: Iterable[Recorded], positions: set[int]
+) -> Iterator[tuple[int, Sequence[int]]]:
+    """Yield the positions of some corrections, with further players whom each is about."""
     known = RecordedReport()
     for recorded in stream:
         before, known = known, after(known, recorded)
         if recorded.position in positions:
             if recorded.type == EntrantReassigned.TYPE and known.corrections[-1].before:
-                yield Naming(int(known.corrections[-1].before), recorded.position)
-            for player in _who_played(before, _payload(recorded)):
-                yield Naming(player, recorded.position)
+                yield recorded.position, [int(known.corrections[-1].before)]
+            yield recorded.position, _who_played(before, _payload(recorded))
 
 
-def _who_played(known: RecordedReport, payload: Mapping[str, Any]) -> tuple[int, ...]:
-    game, current = payload.get("game"), known.current(payload.get("report"))
+def _who_played(known: RecordedReport, payload: _Named) -> tuple[int, ...]:
+    game, current = payload.game, known.current(payload.report)
     if current is None or game is None or game >= len(current.reported.games.white_result):
         return ()
     players, games = players_of(current), current.reported.games
@@ -114,8 +148,9 @@ def _decided_about(read: Reader, fact: Fact) -> Iterator[int]:
         replaced = _known(read, fact).current(fact.replaces)
         yield from _differing(replaced, fact) if replaced else ()
     elif getattr(fact, "by", None) is not None:
-        payload = msgspec.to_builtins(fact)
-        yield from _in_columns(payload)
+        payload = msgspec.convert(msgspec.to_builtins(fact), _Named)
+        for column in _in_columns(payload):
+            yield from map(int, column)
         if fact.TYPE in CORRECTIONS:
             yield from _corrected(_known(read, fact), payload)
 
@@ -124,10 +159,10 @@ def _known(read: Reader, fact: Fact) -> RecordedReport:
     return reduce(after, read.stream(fact.stream()), RecordedReport())
 
 
-def _corrected(known: RecordedReport, payload: Mapping[str, Any]) -> Iterator[int]:
+def _corrected(known: RecordedReport, payload: _Named) -> Iterator[int]:
     """Yield the players of a corrected game, and the former player of a reassigned entrant."""
     yield from _who_played(known, payload)
-    current, entrant = known.current(payload.get("report")), payload.get("entrant")
+    current, entrant = known.current(payload.report), payload.entrant
     if current is not None and entrant is not None:
         yield from players_of(current)[entrant : entrant + 1]
 

@@ -210,7 +210,7 @@ def naming(
     """Yield in order the wanted events at some positions, if really about one of some players."""
     events = read.at(positions)
     selected = [events[at] for at in positions if at in events and wanted.takes(events[at])]
-    sure = {named.position for named in namings(read, selected, players) if named.player in players}
+    sure = set(namings(read, selected, players)[:, 1].tolist())
     return (recorded for recorded in selected if recorded.position in sure)
 
 

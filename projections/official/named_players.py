@@ -86,7 +86,8 @@ class NamedPlayers:
         return -1
 
     def _take_in(self, since: int, chunk: Sequence[Recorded]) -> None:
-        rows = sorted(set(namings(self._ledger.read, chunk)))
+        found = namings(self._ledger.read, chunk)
+        rows = list(zip(*found.T.tolist(), strict=True))
         last = Progress(VERSION, chunk[-1].position, chunk[-1].chain_hash)
 
         def change(connection: Connection) -> None:

@@ -68,7 +68,7 @@ def desk(tmp_path):
 
 def named(desk, position: int) -> list[int]:
     read = desk.ledger.read
-    return sorted({naming.player for naming in namings(read, [read.at([position])[position]])})
+    return namings(read, [read.at([position])[position]])[:, 0].tolist()
 
 
 def test_reports_registrations_and_ratings_carried_over_name_their_players(desk):

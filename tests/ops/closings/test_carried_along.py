@@ -66,4 +66,6 @@ def test_the_index_is_the_same_however_its_events_are_cut(address, monkeypatch, 
         with house.named_players() as named:
             found = named._store.rows(select(tables.naming))
         every = house.read.events()
-        assert {tuple(row) for row in found} == {*namings(house.read, every)}
+        assert {tuple(row) for row in found} == {
+            tuple(row) for row in namings(house.read, every).tolist()
+        }
