@@ -37,7 +37,7 @@ from ops.pages import links
 from ops.settings import Settings
 from ops.words import LANGUAGES
 
-EMPTY, RAW = "/bench/empty", "/bench/raw"
+EMPTY, RAW, BARE = "/bench/empty", "/bench/raw", "/bench/bare"
 _WARM: Final = 30
 _ROWS: Final = 50
 _ROWS_OF_A_PAGE: Final = 100
@@ -59,6 +59,8 @@ class Served:
 
     empty: Cost
     raw: Cost
+    bare: Cost
+    """The same row without a framework: plain ASGI."""
     rating: Cost
     page: Cost
     search: Cost
@@ -91,7 +93,12 @@ def measured(ledger: Ledger, world: World, rounds: int) -> Served:
     def search() -> str:
         return f"/v1/pools/{pool}/lists/current?limit={_ROWS}&search=surname{draw.randint(10, 99)}"
 
-    asks = (lambda: EMPTY, lambda: f"{RAW}?player={player()}", rating, page, search)
+    asks = (
+        lambda: EMPTY,
+        lambda: f"{RAW}?player={player()}",
+        lambda: f"{BARE}?player={player()}",
+        *(rating, page, search),
+    )
     with (
         _named(ledger, world.players),
         serving(ledger.address) as (process, port),
@@ -236,7 +243,7 @@ def serve(address: str) -> None:
     answering = application(service)
     answering.register(_empty)
     answering.register(_raw(service.ledger))
-    config = uvicorn.Config(answering, log_config=None, access_log=False)
+    config = uvicorn.Config(_or_bare(answering, service.ledger), log_config=None, access_log=False)
     listener = socket.socket(proto=socket.IPPROTO_TCP)  # or asyncio lets it wait for small packets
     listener.bind(("127.0.0.1", 0))
     listener.listen()
@@ -256,16 +263,34 @@ def _raw(ledger: Ledger) -> Any:
 
     @get(RAW, sync_to_thread=True)
     def raw(player: int) -> Response[bytes]:
-        connection = ledger.engine.raw_connection()
-        try:
-            cursor = connection.cursor()
-            cursor.execute("SELECT body FROM subject WHERE player = ?", (player,))
-            [body] = cursor.fetchall()[0]
-            return Response(bytes(body))
-        finally:
-            connection.close()
+        return Response(_words_of(ledger, player))
 
     return raw
+
+
+def _or_bare(answering: Any, ledger: Ledger) -> Any:
+    """Return an application that answers one address with the same row, before any framework."""
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http" or scope["path"] != BARE:
+            await answering(scope, receive, send)
+            return
+        body = _words_of(ledger, int(scope["query_string"].removeprefix(b"player=")))
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": body})
+
+    return application
+
+
+def _words_of(ledger: Ledger, player: int) -> bytes:
+    connection = ledger.engine.raw_connection()
+    try:
+        cursor = connection.cursor()
+        cursor.execute("SELECT body FROM subject WHERE player = ?", (player,))
+        [body] = cursor.fetchall()[0]
+        return bytes(body)
+    finally:
+        connection.close()
 
 
 if __name__ == "__main__":
