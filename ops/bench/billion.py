@@ -8,7 +8,7 @@ is not counted as a fault.
 """
 
 import resource
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 
 from ledger.store.ledger import Ledger
 from ops.bench import growth
+from ops.bench.growth import Cost
 from ops.bench.table import Line
 from ops.bench.worlds import CHESS, World
 from ops.upkeep.eras import Era, Proof, eras, in_process, not_linked
@@ -35,17 +36,15 @@ class Task(NamedTuple):
     """An era proved by a process that proves others too."""
 
     proof: Proof
-    cpu: float
-    """Seconds of processor time."""
-    peak: int
-    """Bytes of resident memory, the most that the process ever had."""
+    cost: Cost
+    """The peak is the most that the process ever had."""
 
 
 def measured(
     pools: int, folder: Path, say: Callable[[str], None], pool: World = POOL
 ) -> Iterator[Line]:
     """Prove so many pools one after another, the first also as a whole; yield the lines."""
-    whole, tasks = list[Task](), list[Task]()
+    whole, costs = list[Cost](), list[Cost]()
     with ProcessPoolExecutor(_WORKERS, get_context("spawn")) as workers:
         for number in range(1, pools + 1):
             path = folder / f"pool-{number}"
@@ -56,15 +55,12 @@ def measured(
             with Ledger.open(str(path), guarded=False) as ledger:
                 every = eras(ledger).every
             if not whole:
-                in_one = [Era(1, 0, every[-1].last)] * 2
-                whole = list(workers.map(partial(_task, str(path)), in_one))[1:]
-                _check(whole, pool)
-            found = list(workers.map(partial(_task, str(path)), every))
-            _check(found, pool)
-            tasks += found
+                in_one = [Era(1, 0, every[-1].last)]
+                whole = _checked(workers.map(partial(_task, str(path)), in_one), pool)
+            costs += _checked(workers.map(partial(_task, str(path)), every), pool)
             for file in folder.glob(f"{path.name}*"):
                 file.unlink()
-    cpu, peak = sum(task.cpu for task in tasks), max(task.peak for task in tasks)
+    cpu, peak = sum(cost.cpu for cost in costs), max(cost.peak for cost in costs)
     games = pools * pool.games
     rate, of_whole = games / cpu, pool.games / whole[0].cpu
     numbers = f"{rate / 1e6:.2f} million/s, {cpu:,.0f} s; {of_whole / 1e6:.2f} million/s"
@@ -80,13 +76,17 @@ def _task(address: str, era: Era) -> Task:
     begun = process_time()
     proof = in_process(address, era, persons=False)
     used = resource.getrusage(resource.RUSAGE_SELF)
-    return Task(proof, process_time() - begun, used.ru_maxrss << 10)
+    return Task(proof, Cost(process_time() - begun, used.ru_maxrss << 10))
 
 
-def _check(tasks: list[Task], pool: World) -> None:
-    """Raise AssertionError where anything of a ledger is at fault but the absent files."""
-    proofs = [task.proof for task in tasks]
+def _checked(tasks: Iterable[Task], pool: World) -> list[Cost]:
+    """Return the costs of the proof of a ledger, of which nothing else stays in memory.
+
+    Raises AssertionError where anything is at fault but the absent files.
+    """
+    proofs, costs = zip(*tasks, strict=True)
     assert sum(proof.lists for proof in proofs) == pool.periods
     assert all(proof.replayed for proof in proofs)
     assert all(fault.beside for proof in proofs for fault in proof.faults)
     assert not list(not_linked(proofs))
+    return list(costs)
