@@ -101,7 +101,7 @@ def faults(read: Reader, first: int = 0, last: int | None = None) -> Iterator[Fa
     """
     changed = {
         player: recorded.position
-        for recorded, fact in _decoded(read, _DETAILS)
+        for recorded, fact in _decoded(read, _DETAILS, first)
         for player, _ in to_players(fact)
     }
     reports = _reports(read, first, last)
