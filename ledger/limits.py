@@ -41,6 +41,9 @@ TOURNAMENT_EVENTS: Final = 2_500
 ID_CHARACTERS: Final = 200
 """Characters of an id, a key or a stream name."""
 
+SEARCH_CHARACTERS: Final = 200
+"""Characters of a text that is searched for."""
+
 SHOWN_CHARACTERS: Final = 200
 """Characters of a value found that a refusal repeats."""
 

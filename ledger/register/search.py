@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 
+from ledger import limits
 from ledger.errors import Unavailable
 from ledger.logs import Logger
 from ledger.register import identities
@@ -26,9 +27,6 @@ log: Final = Logger(__name__)
 
 MOST_FOUND: Final = 1_000
 """The longest answer of a search."""
-
-LONGEST_TEXT: Final = 200
-"""Characters of a text that is looked for."""
 
 _TRIES: Final = 5
 
@@ -100,7 +98,7 @@ def search(read: Reader, text: str, *, birth_year: int = 0, limit: int = 20) -> 
     in a hundred in common with it, or all its words, whole or cut short as in `Ros. M.`; the likest
     first. Among 500 000 players it takes about ten milliseconds.
     """
-    written, most = text.strip()[:LONGEST_TEXT], min(limit, MOST_FOUND)
+    written, most = text.strip()[: limits.SEARCH_CHARACTERS], min(limit, MOST_FOUND)
     return _as_kept(read, lambda index: _found(read, index, written, birth_year, most))
 
 

@@ -7,11 +7,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ledger import limits
 from ledger.errors import Refused
 from ledger.expected import named
 from ledger.register.identities import BadPlayerId, UnknownPlayer
 from ledger.register.name_index import name_index
-from ledger.register.search import LONGEST_TEXT
 from ledger.sentences import ListName, Remedy, Sentence
 from ops.answers.answer import wrong_value
 from ops.answers.asked_players import player_on
@@ -150,8 +150,8 @@ def _span(pattern: re.Pattern[str], text: str, greatest: int) -> tuple[int, int]
 
 def _sought(pool: PoolQuery, row: RatingList, text: str) -> list[int]:
     """Return the players of a list whose number or name a text is."""
-    if len(text) > LONGEST_TEXT:
-        problem = Sentence("a search has at most {most} characters", most=LONGEST_TEXT)
+    if len(text) > limits.SEARCH_CHARACTERS:
+        problem = Sentence("a search has at most {most} characters", most=limits.SEARCH_CHARACTERS)
         raise wrong_value("search", text, problem, problem, code="too-long")
     scheme, number = pool.law.number_scheme, text.strip()
     for written in (number, f"{scheme}:{number}"):

@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ledger import columns
+from ledger import columns, limits
 from ledger.errors import Refused
 from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
-from ledger.register.search import LONGEST_TEXT
 from ledger.sentences import Input, Sentence
 from ledger.spelling import folded
 from ledger.store.reading import Reader, Recorded
@@ -26,7 +25,7 @@ def matching(read: Reader, text: str, known: int) -> Matching:
     Their own words are id, name, and the place as announced or corrected up to a position. Accents
     and capitals do not matter. Raises Refused for a text without letters or digits.
     """
-    words = folded(text[:LONGEST_TEXT]).split()
+    words = folded(text[: limits.SEARCH_CHARACTERS]).split()
     if not words:
         raise Refused(
             Sentence(
