@@ -2,12 +2,14 @@
 
 import pytest
 from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
 
 from ledger.tournaments.naming import namings
 from ops.closings.recordings import CloseList
 from ops.house import open_house
 from projections.official import named_players, tables
 from projections.official.named_players import NamedPlayers
+from projections.official.store import engine_beside
 from projections.tracks import continued
 from projections.tracks.revised import in_order, revised
 from tests.support.closing_service import a_service
@@ -48,6 +50,22 @@ def test_after_a_closing(address, monkeypatch):
         closing = CloseList(pool=FIDE)
         closing.receipt(house, closing.record(house))
     assert_nothing_left_to_do(address, monkeypatch)
+
+
+def test_a_closing_is_a_success_where_the_index_cannot_be_brought_up(address):
+    """The revised track is carried along all the same; a question of the index says why not."""
+    with open_house(address, LONG_AFTER) as house:
+        full = "CREATE TRIGGER full BEFORE INSERT ON naming BEGIN SELECT RAISE(ABORT, 'full'); END"
+        engine = engine_beside(house.ledger)
+        with engine.begin() as connection:
+            connection.exec_driver_sql(full)
+        engine.dispose()
+        closing = CloseList(pool=FIDE)
+        assert closing.receipt(house, closing.record(house)).about["period"]
+        with pytest.raises(SQLAlchemyError, match="full"), house.named_players():
+            pass
+    with open_house(address, LONG_AFTER) as house:
+        assert house.revised_beside(house.official).computed_lists == 0
 
 
 def test_after_a_scheduled_closing(tmp_path, monkeypatch):
