@@ -7,11 +7,13 @@ before or of after; a report in parts counts by its parts, and as a whole; an an
 count.
 """
 
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import chain
 
+import numpy as np
+
+from ledger.columns import Wide
 from ledger.events.counting import Comparison, ReportCompared
 from ledger.register.merges import Merge, merges
 from ledger.sentences import Remedy
@@ -22,7 +24,7 @@ from ledger.tournaments import sketches
 from ledger.tournaments.current_report import CurrentReport, Days
 from ledger.tournaments.ended_reports import like_some, outlines
 from ledger.tournaments.recorded_report import folded
-from ledger.tournaments.sketches import NEAR_DAYS, Outline, Same, Sketch, joined
+from ledger.tournaments.sketches import HALF, NEAR_DAYS, Outline, Same, Sketch, joined
 
 
 def _recorded_sketches(
@@ -116,22 +118,41 @@ def _first_position(recorded: Sequence[Sketch]) -> int:
 
 def _meeting(reports: Iterable[Outline]) -> Iterator[tuple[str, str]]:
     """Yield the pairs of tournaments that may be the same, found by their players."""
-    near = timedelta(days=NEAR_DAYS)
-    in_order = sorted(reports, key=lambda report: report.start)
-    by_player: dict[int, list[Outline]] = defaultdict(list)
-    for report in in_order:
+    found = list(reports)
+    if not found:
+        return
+    days = np.array([(one.start.toordinal(), one.end.toordinal()) for one in found])
+    sizes = np.array([len(one.players) for one in found])
+    players = np.concatenate([one.players for one in found])
+    report = np.repeat(np.arange(len(found)), sizes)
+    in_order = np.lexsort((days[report, 0], players))
+    codes = _pairs(players[in_order], report[in_order], days)
+    pairs, shared = np.unique(codes, return_counts=True)
+    one, other = np.divmod(pairs, len(found))
+    enough = 100 * shared >= HALF * np.minimum(sizes[one], sizes[other])
+    for at, there in zip(one[enough].tolist(), other[enough].tolist(), strict=True):
+        names = found[at].tournament, found[there].tournament
+        if names[0] != names[1]:
+            yield min(names), max(names)
+
+
+def _pairs(players: Wide, report: Wide, days: Wide) -> Wide:
+    """Return the pairs of reports near in days, once for each player that they share.
+
+    The entries stand by player. A pair is a number: the lower index times the number of reports,
+    plus the higher one.
+    """
+    found = [np.empty(0, np.int64)]
+    for apart in range(1, len(players)):
         check_time()
-        players = report.players.tolist()
-        met = Counter(id(other) for player in players for other in by_player[player])
-        known = {id(other): other for player in players for other in by_player[player]}
-        for at, shared in met.items():
-            other = known[at]
-            if other.tournament != report.tournament and report.meets(other, shared):
-                one, two = sorted((report.tournament, other.tournament))
-                yield one, two
-        for player in players:
-            still = [other for other in by_player[player] if other.end >= report.start - near]
-            by_player[player] = [*still, report]
+        same = np.flatnonzero(players[apart:] == players[:-apart])
+        if not len(same):
+            break
+        one, other = report[same], report[same + apart]
+        between = np.maximum(days[one, 0] - days[other, 1], days[other, 0] - days[one, 1])
+        one, other = one[between <= NEAR_DAYS], other[between <= NEAR_DAYS]
+        found.append(np.minimum(one, other) * len(days) + np.maximum(one, other))
+    return np.concatenate(found)
 
 
 def comparison(tournament: str, file: str, event: Comparison) -> Remedy:
