@@ -105,7 +105,7 @@ def _ended_in(read: Reader, week: int, merged: Mapping[int, Merge]) -> _Week:
         of_week = (one for one in since if _week_of(date.fromisoformat(one.valid_on)) == week)
         return kept.with_reports([_outline(one, merged) for one in of_week])
 
-    key = "reports of a week", week, frozenset(merged.values())
+    key = "reports-of-week", week, frozenset(merged.values())
     return read.followed_types(key, TYPES, begin, go_on)
 
 

@@ -254,7 +254,7 @@ def _announced_alone(read: Reader, span: int) -> _Alone:
         reported = {one.stream for one in since if one.type in _REPORTS}
         return _Alone(kept.streams.union(new) - reported)
 
-    key = "announced alone", span
+    key = "announced-alone", span
     return read.followed_types(key, (*announced, *_REPORTS), begin, go_on)
 
 
