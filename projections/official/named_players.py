@@ -86,15 +86,14 @@ class NamedPlayers:
         return -1
 
     def _take_in(self, since: int, chunk: Sequence[Recorded]) -> None:
-        found = namings(self._ledger.read, chunk)
-        rows = list(zip(*found.T.tolist(), strict=True))
+        rows = namings(self._ledger.read, chunk)
         last = Progress(VERSION, chunk[-1].position, chunk[-1].chain_hash)
 
         def change(connection: Connection) -> None:
             if since < 0:
                 connection.execute(delete(tables.naming))
             self._store.advance(connection, NAME, since, last)
-            tables.insert_rows(connection, tables.naming, rows)
+            tables.insert_numbers(connection, tables.naming, rows)
 
         self._store.change(change)
 

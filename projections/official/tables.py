@@ -8,6 +8,8 @@ it finds is read from the ledger. Nor is the revised track: its parts are checke
 from collections.abc import Sequence
 from typing import Any, Final
 
+import numpy as np
+from numpy.typing import NDArray
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -102,10 +104,15 @@ naming: Final = Table(
 """The positions of the events about each player."""
 
 
-def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Insert rows with a single statement."""
-    if rows:
-        connection.exec_driver_sql(_insert(connection, table), list(rows))
+def insert_numbers(connection: Connection, table: Table, rows: NDArray[np.int64]) -> None:
+    """Insert rows of whole numbers with a single statement; shape (rows, columns of the table)."""
+    columns = rows.T.tolist()
+    if connection.dialect.name == "postgresql":
+        arrays = ", ".join(["%s::bigint[]"] * len(columns))
+        values = f"SELECT * FROM unnest({arrays})"  # noqa: S608 - no name in it
+        connection.exec_driver_sql(f"{_into(connection, table)} {values}", tuple(columns))
+    elif len(rows):
+        connection.exec_driver_sql(_insert(connection, table), list(zip(*columns, strict=True)))
 
 
 def replace_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
@@ -119,6 +126,9 @@ def replace_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any,
 def _insert(connection: Connection, table: Table) -> str:
     place = "%s" if connection.dialect.name == "postgresql" else "?"
     places = ", ".join([place] * len(table.columns))
+    return f"{_into(connection, table)} VALUES ({places})"
+
+
+def _into(connection: Connection, table: Table) -> str:
     schema = connection.get_execution_options().get("schema_translate_map", {}).get(None)
-    name = f"{schema}.{table.name}" if schema else table.name
-    return f"INSERT INTO {name} VALUES ({places})"  # noqa: S608 - own names
+    return f"INSERT INTO {schema}.{table.name}" if schema else f"INSERT INTO {table.name}"
