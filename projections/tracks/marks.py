@@ -84,18 +84,32 @@ class Mark(NamedTuple):
 
 
 def marked(
-    first: int, facts: Facts, standings: Mapping[str, Standings], known: dict[str, bytes]
+    first: int,
+    facts: Facts,
+    standings: Mapping[str, Standings],
+    known: dict[str, bytes] | None = None,
 ) -> Mark:
-    """Return a mark in memory. `known` has the parts of other marks, and takes those of this."""
+    """Return a mark in memory.
+
+    Its parts are compressed when they are asked for: most are stored already. With `known`, which
+    has the compressed parts of other marks and takes those of this, they are compressed at once.
+    """
     written = snapshot.write(facts, standings)
     names = snapshot.part_names(written.manifest)
+    stored, parts = StoredState(first, facts.position, facts.chain_hash, names), written.parts
+    if known is None:
+        size = sum(map(len, parts.values()))
+        return Mark(stored, lambda digests: {one: _packed(parts[one]) for one in digests}, size)
     for digest in names.values():
         if digest not in known:
-            known[digest] = zlib.compress(written.parts[digest], level=1)
+            known[digest] = _packed(parts[digest])
     own = {digest: known[digest] for digest in names.values()}
-    stored = StoredState(first, facts.position, facts.chain_hash, names)
     size = sum(map(len, own.values()))
     return Mark(stored, lambda digests: {one: own[one] for one in digests}, size)
+
+
+def _packed(data: bytes) -> bytes:
+    return zlib.compress(data, level=1)
 
 
 def unpacked(data: bytes) -> bytes:

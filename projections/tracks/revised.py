@@ -84,7 +84,8 @@ def with_lists_from(
 ) -> RevisedTrack:
     """Compute the lists from an index on, in the order of closing; `before` are marks so far."""
     order, pools = in_order(official.facts), len(advance.track.facts.pools)
-    marks, packed = list(before), dict[str, bytes]()
+    marks = list(before)
+    packed = None if first else dict[str, bytes]()  # all of a whole track will be stored
     to_mark = marked_lists(len(order), pools) - {mark.first for mark in marks}
     for at, closed in enumerate(order[first:], first):
         if at in to_mark:

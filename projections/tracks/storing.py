@@ -72,7 +72,7 @@ def store_track(store: ProjectionStore, made: RevisedTrack) -> None:
     order = in_order(track.facts)
     is_whole = made.computed_lists == len(order)
     to_store = _ToStore({} if is_whole else dict(store.rows(OWNERS)))
-    last = _add_state(to_store, marked(len(order), track.facts, track.standings(), {}))
+    last = _add_state(to_store, marked(len(order), track.facts, track.standings()))
     if last is None:
         return
     states = [_add_state(to_store, mark) for mark in reversed(made.marks)]
