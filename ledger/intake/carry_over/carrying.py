@@ -181,15 +181,17 @@ def _check(read: Reader, pool: str, options: CarryOptions, problems: Problems) -
 
 def _identify(carry: _Carry, problems: Problems) -> None:
     """Refuse rows of nobody, and two numbers of one player."""
-    options, lines = carry.options, dict[str, int]()
-    """By number, the first line with it."""
-    merged, numbers = {merge.kept for merge in merges(carry.read).values()}, dict[int, str]()
+    options, merged = carry.options, {merge.kept for merge in merges(carry.read).values()}
+    numbers = dict[int, str]()
     """By player, the first number; only who was merged with another has several."""
+    newcomers = dict[str, int]()
+    """By number, the first line: only newcomers have several."""
     for block, known in carry.known():
         for row in block:
             number, player = row.number, known.get(row.number)
             place = Place("number", row.line)
-            if not number or (player is None and lines.setdefault(number, row.line) != row.line):
+            again = row.newcomer and newcomers.setdefault(number, row.line) != row.line
+            if not number or again:
                 continue
             if player in merged and numbers.setdefault(player, number) != number:
                 expected = Sentence(
