@@ -2,11 +2,11 @@
 
     python -m ops.bench.peers          once: the peers, in an environment of their own
     python -m ops.bench                about fifteen minutes
-    python -m ops.bench --quick        about twenty seconds: does it run at all
+    python -m ops.bench --quick        about two minutes: does it run at all
     python -m ops.bench --full         500 000 players, 120 lists, 20 million games
     python -m ops.bench --growth       what grows with games and players: about ten minutes
     python -m ops.bench --billion      a billion games proved by eras: about two hours
-    python -m ops.bench --world        a month of the world: about twenty-five minutes
+    python -m ops.bench --world        a month of the world: about fifteen minutes
     python -m ops.bench.walk           another measure: how often a computation turns back
 
 Only ratios carry over to another machine. Replays, peers and questions are measured in processor

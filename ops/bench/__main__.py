@@ -4,6 +4,8 @@ import platform
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
@@ -59,31 +61,29 @@ def bench(
     if full:
         chosen = running.plan(500_000, 120, 20_000_000, runs=1)
     place = Path(tempfile.mkdtemp(prefix="bench-", dir=folder))
+    at = at_a_server(server) if server else lambda name: str(place / name)
+    title = ""
+    measure: Callable[..., Iterable[table.Line]] = partial(
+        running.measured, chosen, place, peers_in
+    )
+    if growth:
+        title, measure = "growth", partial(measured, at)
+    if billion:
+        title, measure = "many games", partial(billion_games.measured, pools, place)
+    if world:
+        title, measure = "a month of the world", partial(month.measured, place)
     try:
         with console.status("") as status:
-            if billion:
-                lines = list(billion_games.measured(pools, place, status.update))
-            elif world:
-                lines = list(month.measured(place, status.update))
-            elif growth:
-                at = at_a_server(server) if server else lambda name: str(place / name)
-                lines = list(measured(at, status.update))
-            else:
-                lines = list(running.measured(chosen, place, peers_in, status.update))
+            lines = list(measure(status.update))
     finally:
         shutil.rmtree(place)
-    written, machine = chosen.chess, f"{platform.machine()}, Python {platform.python_version()}"
-    if growth or billion:
-        title = (
-            f"{'growth' if growth else 'many games'}; {perf_counter() - start:.0f} s on {machine}"
-        )
-        table.show(title, lines, console)
-        return int(any(line.verdict == "MISSED" for line in lines))
-    title = f"{written.games:,} games, {written.players:,} players, {written.periods} lists"
-    if written.games < running.GAMES_JUDGED:
-        title += f", no target judged but {' and '.join(running.OF_ANY_WORLD)}"
-    title += f"; {perf_counter() - start:.0f} s on {machine}"
-    table.show(title, lines, console)
+    if not title:
+        written = chosen.chess
+        title = f"{written.games:,} games, {written.players:,} players, {written.periods} lists"
+        if written.games < running.GAMES_JUDGED:
+            title += f", no target judged but {' and '.join(running.OF_ANY_WORLD)}"
+    machine = f"{platform.machine()}, Python {platform.python_version()}"
+    table.show(f"{title}; {perf_counter() - start:.0f} s on {machine}", lines, console)
     return int(any(line.verdict == "MISSED" for line in lines))
 
 

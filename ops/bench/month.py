@@ -1,6 +1,6 @@
 """A month of the world (G6): FIDE's combined list, the reports of a month, a closing, the proof.
 
-    python -m ops.bench --world      about twenty-five minutes on two cores; 3 GB of disk
+    python -m ops.bench --world      about fifteen minutes on two cores; 4 GB of disk
 
 Each step is a whole command of the program: processor time with its start, and peak memory from
 outside.
