@@ -60,11 +60,10 @@ def _carry_over(house: House, asked: CarryOver, file: Path) -> CarriedOver:
     if written.form != "auto" or written.columns or is_list(file):
         listed = FromList(file, written, federation, asked.register_unrated)
         receipt = carrying.carry_over_list(house.ledger, pool, listed, options, progress=progress)
-    elif federation or written.kind:
+    elif federation or written.kind or asked.register_unrated:
         problem = Sentence(
-            "{federation} and {kind} are for lists of other bodies; if {file} is one, state {form}",
-            federation=Input("federation"),
-            kind=Input("kind"),
+            "{inputs} are for lists of other bodies; if {file} is one, state {form}",
+            inputs=[Input(name) for name in ("federation", "kind", "register_unrated")],
             file=file.name,
             form=Input("form"),
         )

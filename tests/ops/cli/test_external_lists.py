@@ -73,6 +73,17 @@ def test_the_year_within_which_histories_begin_takes_no_malus_and_that_is_told(
     assert [note.startswith(told) for note in notes] == ([True] if lost else [])
 
 
+def test_players_without_a_rating_are_registered_if_asked(ledger, tmp_path):
+    file = tmp_path / "list.txt"
+    unrated = {"ID Number": "104", "Name": "Neri, Dario", "Fed": "ITA", "SRtng": "0"}
+    file.write_bytes(fixed(COMBINED, {"ID Number": "101", "Name": "A", "SRtng": "2390"}, unrated))
+    kind = ("--kind", "standard", "--register-unrated")
+    said, *notes = done("pool", "carry-over", CHESS, file, *BEGIN, *kind).splitlines()
+    assert "1 rating, 0 rows of newcomers, 2 players registered (#" in said
+    assert not any("without a rating" in note for note in notes)
+    assert "Neri, Dario" in done("player", "search", "Neri")
+
+
 def test_the_own_csv_is_carried_over_as_before_without_notes(ledger, tmp_path):
     path = tmp_path / "own.csv"
     path.write_bytes(b"number,name,rating,k,peak\n101,A,2390,10,2410\n")
@@ -90,14 +101,18 @@ def test_another_csv_is_a_list_with_a_form_or_a_column(ledger, tmp_path):
     assert "Rossi, Anna" in done("list", "show", CHESS)
 
 
+OF_LISTS = "--federation, --kind, --register-unrated are for lists"
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
         (["--column", "rating"], "--column rating: write each once, as field=HEADING"),
         (["--column", "rating=a", "--column", "rating=b"], "--column rating=b: write each once"),
         (["--column", "=a"], "write each once, as field=HEADING"),
-        (["--federation", "ITA"], "--federation and --kind are for lists"),
-        (["--kind", "rapid"], "--federation and --kind are for lists"),
+        (["--federation", "ITA"], OF_LISTS),
+        (["--kind", "rapid"], OF_LISTS),
+        (["--register-unrated"], OF_LISTS),
     ],
 )
 def test_options_of_lists_are_checked(ledger, tmp_path, words, says):
