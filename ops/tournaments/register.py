@@ -12,7 +12,7 @@ from ledger.sentences import Position
 from ledger.tournaments.states import State
 from ops.answers.abouts import About
 from ops.answers.answer import Answer, check_days, check_limit, check_page
-from ops.tournaments.texts import Matching, described, matching
+from ops.tournaments.texts import described, matching
 from projections.queries import PoolQuery
 from projections.queries.tournaments import (
     TournamentsOfPool,
@@ -165,9 +165,10 @@ def _with_lists(
     return structs.replace(row, lists=booked, corrected_on=tuple(correcting))
 
 
-def _fitting(pools: Sequence[PoolQuery], asked: "ListTournaments") -> Matching:
+def _fitting(pools: Sequence[PoolQuery], asked: "ListTournaments") -> set[str]:
+    """Return the tournaments with the text that is asked for; none where none is."""
     if not (asked.text and pools):
-        return lambda _tournament, _announcement: True
+        return set()
     read = pools[0].official.ledger.read
     return matching(read, asked.text, max(pool.known for pool in pools))
 
@@ -185,7 +186,7 @@ def _order(found: tuple[int, TournamentsOfPool, str]) -> tuple[int, object]:
 
 
 def _selected(
-    of: TournamentsOfPool, asked: "ListTournaments", fits: Matching, today: date
+    of: TournamentsOfPool, asked: "ListTournaments", fits: set[str], today: date
 ) -> Ended:
     """Return the tournaments asked for."""
     found = _ended(of, asked)
@@ -197,9 +198,7 @@ def _selected(
     if asked.state:
         found = found.where(of.states(found) == asked.state)
     if asked.text:
-        known = of.facts.announcements
-        has_text = (fits(name, known[name]) for name in found.names)
-        found = found.where(np.fromiter(has_text, bool, len(found.names)))
+        found = found.where(np.fromiter((one in fits for one in found.names), bool))
     return found
 
 

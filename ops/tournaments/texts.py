@@ -1,9 +1,10 @@
 """Tournaments by words of their name and place; place and size of a tournament."""
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
-from typing import NamedTuple
+from collections.abc import Iterable
+from itertools import takewhile
+from typing import Final, NamedTuple
 
+import msgspec
 import numpy as np
 
 from ledger import columns, limits
@@ -12,18 +13,60 @@ from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegis
 from ledger.sentences import Input, Sentence
 from ledger.spelling import folded
 from ledger.store.reading import Reader, Recorded
+from ledger.tournaments.current_report import EventPart
 from ledger.tournaments.folding import fold
-from projections.state.reports import Announcement
 
-Matching = Callable[[str, Announcement], bool]
-"""Whether a tournament, by id and announcement, is among those looked for."""
+_TYPES: Final = (TournamentRegistered.TYPE, TournamentDetailsCorrected.TYPE)
+_BYTES: Final = 400
+"""In memory, of a tournament."""
 
 
-def matching(read: Reader, text: str, known: int) -> Matching:
+class _Told(msgspec.Struct, frozen=True):
+    name: str | None = None
+    place: str | None = None
+
+
+class _Fact(_Told, frozen=True):
+    """Name and place of a tournament as announced, or as corrected."""
+
+    tournament: str = ""
+    details: _Told | None = None
+
+
+_decoder: Final = msgspec.json.Decoder(EventPart[_Fact])
+
+
+class _Texts(NamedTuple):
+    """Id, name and place of every tournament, as known."""
+
+    told: dict[str, _Told]
+    words: dict[str, str]
+    """The words of each, folded, a blank before every word."""
+
+    @property
+    def size_bytes(self) -> int:
+        return _BYTES * len(self.told)
+
+    def going_on(self, since: Iterable[Recorded]) -> "_Texts":
+        told, words = dict(self.told), dict(self.words)
+        for recorded in since:
+            fact = _decoder.decode(recorded.body).payload
+            new, before = fact.details or fact, told.get(fact.tournament, _Told())
+            now = _Told(
+                before.name if new.name is None else new.name,
+                before.place if new.place is None else new.place,
+            )
+            told[fact.tournament] = now
+            own = f"{fact.tournament} {now.name or ''} {now.place or ''}"
+            words[fact.tournament] = f" {folded(own)}"
+        return _Texts(told, words)
+
+
+def matching(read: Reader, text: str, known: int) -> set[str]:
     """Return the tournaments with all words of a text at the beginning of words of their own.
 
-    Their own words are id, name, and the place as announced or corrected up to a position. Accents
-    and capitals do not matter. Raises Refused for a text without letters or digits.
+    Their own words are id, name and place, as announced or corrected up to a position. Accents and
+    capitals do not matter. Raises Refused for a text without letters or digits.
     """
     words = folded(text[: limits.SEARCH_CHARACTERS]).split()
     if not words:
@@ -38,32 +81,22 @@ def matching(read: Reader, text: str, known: int) -> Matching:
             found=text,
             expected=Sentence("letters or digits"),
         )
-    places = cache(lambda: _places(read, known))  # read only where names do not tell
-
-    def matches(tournament: str, announcement: Announcement) -> bool:
-        own = f"{tournament} {announcement.name}"
-        return _begin(words, own) or _begin(words, f"{own} {places().get(tournament, '')}")
-
-    return matches
+    beginnings = [f" {word}" for word in words]
+    texts = _texts(read, known).words.items()
+    return {name for name, own in texts if all(begin in own for begin in beginnings)}
 
 
-def _begin(words: list[str], text: str) -> bool:
-    own = folded(text).split()
-    return all(any(word.startswith(begin) for word in own) for begin in words)
+def _texts(read: Reader, known: int) -> _Texts:
+    """Return the texts as known at a position; those of now stay in memory."""
 
+    def until(last: int) -> _Texts:
+        return _Texts({}, {}).going_on(
+            takewhile(lambda recorded: recorded.position <= last, read.of_types(_TYPES))
+        )
 
-def _places(read: Reader, known: int) -> Mapping[str, str]:
-    """Return the places of all tournaments, as known at a position; "" or missing: unknown."""
-    found: dict[str, str] = {}
-    for recorded in read.of_types((TournamentRegistered.TYPE, TournamentDetailsCorrected.TYPE)):
-        if recorded.position > known:
-            break
-        fact = recorded.decoded().payload
-        registered = isinstance(fact, TournamentRegistered)
-        place = fact.place if registered else fact.details.place
-        if place is not None:
-            found[fact.tournament] = place
-    return found
+    if known < max(map(read.last_of_type, _TYPES)):
+        return until(known)
+    return read.followed_types("texts-of-tournaments", _TYPES, until, _Texts.going_on)
 
 
 class Described(NamedTuple):

@@ -166,6 +166,20 @@ def test_a_place_is_as_known_then(desk):
     assert "".join(found(desk, before, text="siena")) == ""
 
 
+def test_what_came_since_the_last_search_counts(desk):
+    """A new name; then a place beside it; the name stays."""
+    assert "".join(found(desk, text="open")) == "EDG"
+    before = desk.pool().known
+    for told in ({"name": "Torneo"}, {"place": "Siena"}):
+        details = Details(**told)
+        desk.record(TournamentDetailsCorrected(tournament="D", details=details, by="organiser"))
+        assert "".join(found(desk, text="open")) == "EG"
+        assert "".join(found(desk, text="torneo")) == "D"
+    assert "".join(found(desk, text="torneo siena")) == "D"
+    assert "".join(found(desk, before, text="torneo")) == ""
+    assert "".join(found(desk, before, text="open")) == "EDG"
+
+
 def test_a_text_without_words_is_refused(desk):
     with pytest.raises(Refused, match="write words of a name or a place"):
         found(desk, text=" -- ")
