@@ -170,8 +170,7 @@ def test_what_came_since_the_last_search_counts(desk):
     """A new name; then a place beside it; the name stays."""
     assert "".join(found(desk, text="open")) == "EDG"
     before = desk.pool().known
-    for told in ({"name": "Torneo"}, {"place": "Siena"}):
-        details = Details(**told)
+    for details in (Details(name="Torneo"), Details(place="Siena")):
         desk.record(TournamentDetailsCorrected(tournament="D", details=details, by="organiser"))
         assert "".join(found(desk, text="open")) == "EG"
         assert "".join(found(desk, text="torneo")) == "D"
