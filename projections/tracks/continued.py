@@ -150,18 +150,28 @@ def _from_state(
 def _begun(earlier: Track, first: int, state: LoadedState, official: Track) -> Track:
     """Return the track before a list, from the state there, beside an official one.
 
-    Its results lie over what is beneath those of the earlier track: layers do not grow.
+    Layers of results do not grow.
     """
     computed, (facts, standings) = earlier.results, state
     assert isinstance(computed, Computed)
     digests = {closed.event.list_digest for closed in in_order(earlier.facts)[:first]}
-    results = Computed(computed.beneath, dict(computed.records), computed.documents.having(digests))
+    beneath = _beneath(computed, official)
+    results = Computed(beneath, dict(computed.records), computed.documents.having(digests))
     pools = facts.pools
     replays = {
         name: Replay(pools[name], facts.birth_year, one.shared()) for name, one in standings.items()
     }
     track = computed_beside(official, "revised", results)
     return replace(track, facts=facts, replays=replays)
+
+
+def _beneath(computed: Computed, official: Track) -> Results | None:
+    """Return what lies beneath computed results: the stored ones, or the official ones.
+
+    The official ones are those of who asks: they are read through the connection of a request.
+    """
+    stored = isinstance(computed.beneath, StoredResults)
+    return computed.beneath if stored else official.results
 
 
 def _first_changed(
@@ -297,9 +307,9 @@ class RevisedTracks(ComputedTracks[RevisedTrack]):
         found = self.kept_or_computed(official.ledger, position, lambda: self._finished(official))
         results = found.track.results
         assert isinstance(results, Computed)
-        beneath: Results = official.results
-        if isinstance(results.beneath, StoredResults):
-            beneath = replace(results.beneath, anew=partial(_put_anew, results, official))
+        beneath = _beneath(results, official)
+        if isinstance(beneath, StoredResults):
+            beneath = replace(beneath, anew=partial(_put_anew, results, official))
         results = replace(results, beneath=beneath)
         shown = found.track.read_through(official.ledger, results)
         return replace(found, track=replace(shown, beside=official))
