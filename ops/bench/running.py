@@ -39,7 +39,7 @@ OF_A_REGISTER = ("G4", "G8")
 _LARGE = 100_000
 """Players of a chess world with whom a large register is measured too."""
 
-BARE_TO_RATING = 0.38
+BARE_TO_ROW = 0.38
 
 FIDE_TO_LOOP, UISP_TO_LOOP, PROVED_TO_LOOP = 11, 8, 1.8
 """T1 and T2, judged against the loop of today. The aims, 15 and 5, were set when the loop took half
@@ -269,7 +269,7 @@ def _supposed(cost: supposing.Cost) -> Iterator[Line]:
 def _served(cost: serving.Served) -> Iterator[Line]:
     for what, ours in (("a row by its key, served", cost.raw), ("a rating, served", cost.rating)):
         numbers = f"{1_000 * ours.cpu:.2f}; {1_000 * cost.bare.cpu:.2f} ms of processor time"
-        at_least = BARE_TO_RATING if ours is cost.rating else None
+        at_least = BARE_TO_ROW if ours is cost.raw else None
         ratio = cost.bare.cpu / ours.cpu
         yield Line("T10", what, "the row by plain ASGI", ratio, numbers, at_least=at_least)
     for what, ours, aim_ms, at_most in (
