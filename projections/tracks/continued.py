@@ -342,7 +342,7 @@ class RevisedTracks(ComputedTracks[RevisedTrack]):
 
 def _put_anew(results: Computed, official: Track) -> None:
     """Compute a track from the beginning, for lists and records that are not stored any more."""
-    anew = revised(official).track.results
+    anew = revised(official, apart=True).track.results
     assert isinstance(anew, Computed)
     results.records.update(anew.records)
     results.documents.take(anew.documents)

@@ -60,9 +60,13 @@ def computed_beside(official: Track, name: Name, results: Computed) -> Track:
     )
 
 
-def revised(official: Track) -> RevisedTrack:
-    """Compute all closed lists of all pools; a pool that cannot be computed stops."""
-    advance = Advance(computed_beside(official, "revised", Computed(official.results)))
+def revised(official: Track, *, apart: bool = False) -> RevisedTrack:
+    """Compute all closed lists of all pools; a pool that cannot be computed stops.
+
+    Records equal to the official ones are read there, unless its results are to stand `apart`.
+    """
+    results = Computed() if apart else Computed(official.results)
+    advance = Advance(computed_beside(official, "revised", results))
     fold(advance, official, 0)
     return with_lists_from(0, advance, official, [])
 

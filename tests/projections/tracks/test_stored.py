@@ -132,6 +132,23 @@ def test_the_next_process_computes_no_list(copy, late):
         assert whole(shown) == late[1]
 
 
+@pytest.mark.parametrize("lost", [tables.record, tables.block])
+def test_a_record_that_the_official_track_lost_is_read_all_the_same(sample, tmp_path, lost):
+    """What both tracks have is kept once: the official track makes it anew for both."""
+    address = shutil.copy(sample, tmp_path / "copy.ledger")
+    with opened(str(address)) as house:
+        shown, _ = asked(house)
+        assert len(shown.results.records) < len(in_order(shown.facts))
+        before = whole(shown)
+    with opened(str(address)) as house:
+        with house.official.store.engine.begin() as connection:
+            connection.execute(delete(lost))
+        shown, made = asked(house)
+        assert made.computed_lists == 0
+        assert whole(shown) == before
+        assert whole(revised(house.official).track) == before
+
+
 def test_a_preview_computes_the_lists_from_the_corrected_one_on(copy):
     """A correction in the last list, by a process that has computed nothing."""
     with opened(copy) as house, house.tentatively() as tentative:
