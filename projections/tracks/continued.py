@@ -128,7 +128,7 @@ def continued(earlier: RevisedTrack, official: Track) -> RevisedTrack | None:
                 earlier, first, LoadedState(track.facts, track.standings()), official
             )
         marks = [mark for mark in earlier.marks if mark.first <= first]
-        return _from_state(earlier, marks[-1].first, marks[-1].load(), official) if marks else None
+        return _from_state(earlier, marks[-1].first, marks[-1].state, official) if marks else None
     except Gone as error:
         log.info("revised_track_is_computed_anew", why=str(error))
         return None

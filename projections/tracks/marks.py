@@ -7,6 +7,8 @@ does not grow with the ledger.
 
 import zlib
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -50,7 +52,8 @@ Packed = Mapping[str, bytes]
 """Parts of states by digest, compressed."""
 
 
-class Mark(NamedTuple):
+@dataclass(frozen=True)
+class Mark:
     """The state before a list, in parts: those that did not change are shared with other marks."""
 
     stored: StoredState
@@ -64,8 +67,9 @@ class Mark(NamedTuple):
         """Index of the list in the order of closing."""
         return self.stored.first
 
-    def load(self) -> LoadedState:
-        """Return the state, which is the caller's own. Raises Gone."""
+    @cached_property
+    def state(self) -> LoadedState:
+        """The state, which may not be changed; it stays loaded. Raises Gone."""
         names = self.stored.parts
         packed = self.packed(names.values())
         parts = {name: unpacked(packed.get(digest, b"")) for name, digest in names.items()}

@@ -162,7 +162,7 @@ def stored_track(store: ProjectionStore, official: Track) -> RevisedTrack | None
 def _track(parts: Parts, states: Sequence[StoredState], official: Track) -> RevisedTrack:
     """Return the stored track at its last state. Raises Gone."""
     *marks, end = (Mark(one, parts.packed) for one in states)
-    facts, standings = end.load()
+    facts, standings = end.state
     closed = (one for pool in facts.pools.values() for one in pool.closed)
     digests = {one.position: one.event.record_digest for one in closed}
     track = computed_beside(official, "revised", Computed(StoredResults(parts, digests)))
