@@ -21,7 +21,7 @@ from ledger.store.twins import TYPES
 from ledger.time_limit import check_time
 from ledger.tournaments import sketches
 from ledger.tournaments.current_report import reported_in
-from ledger.tournaments.sketches import HALF, Outline
+from ledger.tournaments.sketches import Outline, may_share
 
 _WEEK: Final = 7
 _OUTLINE_BYTES: Final = 600
@@ -45,9 +45,9 @@ def _outline(recorded: Recorded, merged: Mapping[int, Merge]) -> Outline:
 def like_some(
     read: Reader, first: date, last: date, asked: Sequence[Outline], merged: Mapping[int, Merge]
 ) -> Iterator[Outline]:
-    """Yield the reports, also replaced ones, that may be one of some others, by their players.
+    """Yield the reports of some weeks, also replaced ones, that may be the same as one of others.
 
-    Those that ended in a week with a day first … last.
+    The weeks are those with a day first … last; the players tell.
     """
     for week in range(_week_of(first), _week_of(last) + 1):
         yield from _ended_in(read, week, merged).sharing(asked)
@@ -81,8 +81,8 @@ class _Week:
         reports = np.searchsorted(self.ends, np.flatnonzero(is_asked[self.players]), "right")
         shared = np.bincount(reports, minlength=len(self.outlines))
         fewest = np.minimum(np.diff(self.ends, prepend=0), min(len(one.players) for one in asked))
-        enough = (shared > 0) & (100 * shared >= HALF * fewest)
-        yield from (self.outlines[at] for at in np.flatnonzero(enough).tolist())
+        found = np.flatnonzero(may_share(shared, fewest))
+        yield from (self.outlines[at] for at in found.tolist())
 
     def with_reports(self, new: Sequence[Outline]) -> _Week:
         """Return the week with further reports."""

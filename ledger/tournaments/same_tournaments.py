@@ -24,7 +24,7 @@ from ledger.tournaments import sketches
 from ledger.tournaments.current_report import CurrentReport, Days
 from ledger.tournaments.ended_reports import like_some, outlines
 from ledger.tournaments.recorded_report import folded
-from ledger.tournaments.sketches import HALF, NEAR_DAYS, Outline, Same, Sketch, joined
+from ledger.tournaments.sketches import NEAR_DAYS, Outline, Same, Sketch, joined, may_share
 
 
 def _recorded_sketches(
@@ -129,7 +129,7 @@ def _meeting(reports: Iterable[Outline]) -> Iterator[tuple[str, str]]:
     codes = _pairs(players[in_order], report[in_order], days)
     pairs, shared = np.unique(codes, return_counts=True)
     one, other = np.divmod(pairs, len(found))
-    enough = 100 * shared >= HALF * np.minimum(sizes[one], sizes[other])
+    enough = may_share(shared, np.minimum(sizes[one], sizes[other]))
     for at, there in zip(one[enough].tolist(), other[enough].tolist(), strict=True):
         names = found[at].tournament, found[there].tournament
         if names[0] != names[1]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,7 +98,7 @@ class Outline:
         """
         if max((self.start - other.end).days, (other.start - self.end).days) > NEAR_DAYS:
             return False
-        return shared > 0 and _enough(shared, self.players, other.players, HALF)
+        return bool(may_share(shared, min(len(self.players), len(other.players))))
 
     def shares(self, other: Outline) -> int:
         """Count the common players."""
@@ -141,6 +141,14 @@ class Sketch(Outline):
 
     def _same_players(self, other: Outline) -> bool:
         return len(self.players) > 0 and np.array_equal(self.players, other.players)
+
+
+def may_share(shared: Any, fewer: Any) -> Any:
+    """Return whether common players are half of those of the smaller tournament; also of columns.
+
+    Half is enough for tournaments that may be the same: entrants may have been reassigned since.
+    """
+    return (shared > 0) & (100 * shared >= HALF * fewer)
 
 
 def _enough(shared: int, one: Wide, other: Wide, percent: int) -> bool:

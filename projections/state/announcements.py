@@ -37,7 +37,7 @@ class Ended(NamedTuple):
     """Whether anything was decided about it."""
 
     def where(self, wanted: NDArray[Any]) -> Ended:
-        """Return some of them: those that are true, or stand at some places."""
+        """Return the tournaments for which a column is true."""
         return Ended(*(column[wanted] for column in self))
 
 

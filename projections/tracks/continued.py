@@ -166,9 +166,9 @@ def _begun(earlier: Track, first: int, state: LoadedState, official: Track) -> T
 
 
 def _beneath(computed: Computed, official: Track) -> Results | None:
-    """Return what lies beneath computed results: the stored ones, or the official ones.
+    """Return the results beneath computed ones: the stored track, else the official track.
 
-    The official ones are those of who asks: they are read through the connection of a request.
+    The official results are those of who asks, because the connection of a request ends with it.
     """
     stored = isinstance(computed.beneath, StoredResults)
     return computed.beneath if stored else official.results

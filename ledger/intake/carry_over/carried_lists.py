@@ -107,7 +107,7 @@ def take_rows(
 
 
 def _known(read: Reader, options: CarryOptions, numbers: Collection[str]) -> Collection[str]:
-    """Return the numbers that the register knows, where that matters."""
+    """Return the numbers that the register knows; nothing where new players are registered."""
     if options.register_new:
         return ()
     return read.players_by_number(options.number_scheme, numbers)

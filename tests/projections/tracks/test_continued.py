@@ -8,7 +8,7 @@ from msgspec import structs
 
 from ledger.events.external import ExternalListRecorded, LaterRows
 from ledger.events.pool import ParameterSet
-from ledger.events.register import PlayersMerged
+from ledger.events.register import PlayerDetailsChanged, PlayersMerged
 from ops.closings.recordings import CloseList
 from ops.house import House, open_house
 from projections.state.law import due_of
@@ -152,6 +152,9 @@ def valid_from(day, fact):
     names = structs.asdict(fact).keys()
     pool = {"pool": FIDE} if "pool" in names else {}
     changed = structs.replace(fact, **{fact.DAY: day}, **pool)
+    if isinstance(changed, PlayerDetailsChanged):  # two who stand on every list
+        both = {"player": "0000000100000002", "federation": "SUISUI"}
+        return structs.replace(changed, **both)
     if isinstance(changed, ParameterSet):
         return structs.replace(changed, name="permanence", word="permanent", rows=None, unit=None)
     return changed
