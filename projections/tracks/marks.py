@@ -103,16 +103,17 @@ def marked(
     stored, parts = StoredState(first, facts.position, facts.chain_hash, names), written.parts
     if known is None:
         size = sum(map(len, parts.values()))
-        return Mark(stored, lambda digests: {one: _packed(parts[one]) for one in digests}, size)
+        return Mark(stored, lambda digests: {one: packed(parts[one]) for one in digests}, size)
     for digest in names.values():
         if digest not in known:
-            known[digest] = _packed(parts[digest])
+            known[digest] = packed(parts[digest])
     own = {digest: known[digest] for digest in names.values()}
     size = sum(map(len, own.values()))
     return Mark(stored, lambda digests: {one: own[one] for one in digests}, size)
 
 
-def _packed(data: bytes) -> bytes:
+def packed(data: bytes) -> bytes:
+    """Return a part, or a list, as it is stored."""
     return zlib.compress(data, level=1)
 
 

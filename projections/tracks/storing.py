@@ -1,6 +1,5 @@
 """Storage of the revised track beside the official one, for the next process to read (`stored`)."""
 
-import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
@@ -18,7 +17,7 @@ from projections.official.results import Computed
 from projections.official.store import Progress, ProjectionStore
 from projections.official.track import Track
 from projections.state.closed_list import Closed
-from projections.tracks.marks import Mark, Packed, StoredState, marked
+from projections.tracks.marks import Mark, Packed, StoredState, marked, packed
 from projections.tracks.revised import RevisedTrack, in_order
 from projections.tracks.stored import (
     NAME,
@@ -97,10 +96,6 @@ def _add_state(to_store: _ToStore, mark: Mark) -> StoredState | None:
     return mark.stored
 
 
-def _packed(digest: str, data: bytes) -> Packed:
-    return {digest: zlib.compress(data, level=1)}
-
-
 def _add_list(to_store: _ToStore, store: ProjectionStore, track: Track, closed: Closed) -> None:
     """Add document and record of a list, if they differ from the official ones."""
     computed = track.results
@@ -118,7 +113,7 @@ def _add_list(to_store: _ToStore, store: ProjectionStore, track: Track, closed: 
 
 def _document(documents: ListDocuments, digest: str) -> Packed:
     data = documents.get(digest)
-    return {} if data is None else _packed(digest, data)
+    return {} if data is None else {digest: packed(data)}
 
 
 def _record(store: ProjectionStore, record: Record | None) -> Packed:
