@@ -86,6 +86,18 @@ def chosen(
     return (pool, row) if printing is None else with_printing(pool, row, printing)
 
 
+def chosen_closed(
+    pool: PoolQuery, period: str | None, as_of: date | None = None
+) -> tuple[PoolQuery, RatingList]:
+    """Return a list as `chosen` does. Raises Refused for ratings carried over: they are no list."""
+    pool, row = chosen(pool, period, as_of)
+    if not row.number:
+        raise Refused(
+            Sentence("the ratings carried over are not computed"), code="no-list", field="period"
+        )
+    return pool, row
+
+
 def is_public_revised(pool: PoolQuery, row: RatingList) -> bool:
     """Return whether everybody may see a list on the revised track, by the policy of the pool."""
     read = pool.official.ledger.read

@@ -12,6 +12,7 @@ from ops.cli import exits, output
 from ops.cli.app import CARE, app, option
 from ops.cli.shared_options import Acting, Reporting
 from ops.progress import shown
+from ops.side_by_side import MOST_WORKERS
 from ops.words import said
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from ops.upkeep.eras import Proof
     from ops.upkeep.verify_ledger import Verified
 
-_MOST_WORKERS: Final = 64
 _MOST_AT_A_TIME: Final = 1_000_000
 
 
@@ -62,7 +62,7 @@ def verify(
     from ops.upkeep.verify_ledger import verify as look
 
     known = [known_head(text) for text in expect]
-    _check_number("workers", workers, _MOST_WORKERS)
+    _check_number("workers", workers, MOST_WORKERS)
     persons = not without_persons
     with reporting.opened(guarded=False) as house, shown("verifying") as progress:
         result = look(house, progress, known=known, persons=persons, workers=workers, era=era)

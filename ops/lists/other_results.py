@@ -17,7 +17,7 @@ from ops.access.seeing import check_may_see
 from ops.answers.answer import Answer, check_limit, check_page, unknown_tournament
 from ops.answers.asked_players import player_on
 from ops.answers.clocks import pool_known_at
-from ops.answers.rating_lists import chosen
+from ops.answers.rating_lists import chosen_closed
 from ops.house import House
 from ops.lists.supposed_changes import HYPOTHETICAL, AboutSupposed, SupposedChange
 from projections.queries import PoolQuery, RatingList
@@ -118,7 +118,7 @@ def _replayed(
     official, track = ClosedList(pool, on), house.official.known_at(pool.known)
     for variant in variants:
         results = {(variant.report, variant.game): (variant.white, variant.black)}
-        history = supposed(track, Supposition(pool.name, Alterations(results=results)))
+        history = supposed(track, pool.name, Supposition((), Alterations(results=results)))
         other = PoolQuery(history, pool.name)
         otherwise = ClosedList(other, other.lists()[on.number])
         for what, player, was, now in differences(official, otherwise):
@@ -143,10 +143,7 @@ def _lists_asked(
 ) -> tuple[PoolQuery, RatingList, list[RatingList]]:
     """Return the list that is shown, with its pool, and the lists that count the games."""
     if tournament is None:
-        pool, row = chosen(pool, period, None)
-        if not row.number:
-            problem = Sentence("the ratings carried over are not computed")
-            raise Refused(problem, code="no-list", field="period")
+        pool, row = chosen_closed(pool, period)
         return pool, row, [row]
     numbers = sorted({booking.number for booking in _rated(pool, tournament)})
     counting = [pool.lists()[number] for number in numbers]

@@ -4,7 +4,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from ledger.sentences import ListName, Sentence
 from ops.doors.declare import Worded, question
-from ops.doors.fields import CURRENT, Limit, Page, Period, Text, means, moment, period_of
+from ops.doors.fields import (
+    CURRENT,
+    Limit,
+    Page,
+    Period,
+    Text,
+    means,
+    moment,
+    period_of,
+)
 from ops.doors.inputs import OfPool
 
 if TYPE_CHECKING:
@@ -13,6 +22,14 @@ if TYPE_CHECKING:
     from ops.lists.supposed_changes import AboutSupposed, SupposedChange
 
 Suppositions = tuple[Text, ...]
+Numbers = Annotated[
+    Suppositions,
+    means("another value of a number of the rules, as k_standard=30", max_length=100),
+]
+Editions = Annotated[
+    Suppositions,
+    means("another first day of an edition, as 2024-03-01=2023-01-01", max_length=100),
+]
 
 
 @question(
@@ -40,14 +57,8 @@ class ShowSupposedList(OfPool, frozen=True, kw_only=True):
         Suppositions,
         means('another result of a game, White first, as "#12#3 1 0"', max_length=100),
     ] = ()
-    number: Annotated[
-        Suppositions,
-        means("another value of a number of the rules, as k_standard=30", max_length=100),
-    ] = ()
-    edition: Annotated[
-        Suppositions,
-        means("another first day of an edition, as 2024-03-01=2023-01-01", max_length=100),
-    ] = ()
+    number: Numbers = ()
+    edition: Editions = ()
     each_result: Annotated[
         Text | None,
         means("each other result of the games of this tournament, one at a time"),

@@ -17,13 +17,13 @@ from ledger.sentences import Position, Sentence
 from ops.access.seeing import check_may_see
 from ops.answers.answer import Answer, wrong_value
 from ops.answers.clocks import pool_known_at, position_of
-from ops.answers.rating_lists import chosen
+from ops.answers.rating_lists import chosen_closed
 from ops.answers.tournament_games import read_results
 from ops.house import House
 from ops.lists.other_results import NOT_ASKED, OtherResults, other_results
 from ops.lists.supposed_changes import HYPOTHETICAL, AboutSupposed, SupposedChange
 from projections.official.stopping import ReplayStopped
-from projections.queries import PoolQuery
+from projections.queries import PoolQuery, RatingList
 from projections.queries.changed_rows import ClosedList, differences
 from projections.tracks.altered import Alterations
 from projections.tracks.supposed import Supposition, supposed, without_effect
@@ -47,6 +47,16 @@ class Supposing:
     edition: Sequence[str] = ()
     """Editions in force from another day, as `2024-03-01=2023-01-01`."""
 
+    @property
+    def words(self) -> tuple[Sentence, ...]:
+        """Each supposition."""
+        return (
+            *(Sentence("without {event}", event=one) for one in self.without),
+            *(Sentence("result {result}", result=one) for one in self.result),
+            *(Sentence("number {number}", number=one) for one in self.number),
+            *(Sentence("edition {edition}", edition=one) for one in self.edition),
+        )
+
 
 def what_if(
     house: House,
@@ -68,27 +78,21 @@ def what_if(
         return other_results(house, name, period, others, known_at)
     pool = pool_known_at(house, name, known_at)
     check_may_see(house.actor, "outlook", (name,))
-    pool, official = chosen(pool, period, None)
-    if not official.number:
-        raise Refused(
-            Sentence("the ratings carried over are not computed"), code="no-list", field="period"
-        )
-    supposition = _supposition(name, supposing)
+    pool, official = chosen_closed(pool, period)
+    supposition = supposition_of((name,), supposing)
     try:
-        track = supposed(house.official.known_at(pool.known), supposition)
-        other = PoolQuery(track, name)
-        supposed_list = ClosedList(other, other.lists()[official.number])
-        found = [*differences(ClosedList(pool, official), supposed_list)]
+        there = supposed_list(house, pool, official, supposition)
+        found = [*differences(ClosedList(pool, official), there)]
     except ReplayStopped as error:
         raise _not_computed(supposing, error) from error
     names = names_on(house.read, sorted({player for _, player, *_ in found}), official.list_date)
-    suppositions = _in_words(supposing)
+    suppositions = supposing.words
     about = AboutSupposed(
         hypothetical=HYPOTHETICAL,
         pool=name,
         list=official.period,
         supposed=suppositions,
-        without_effect=tuple(map(Position, without_effect(track))),
+        without_effect=tuple(map(Position, without_effect(there.pool.official))),
         differences=dict(Counter(what for what, *_ in found)),
         known_to=Position(pool.known),
     )
@@ -109,37 +113,38 @@ def what_if(
     return Answer(about, tuple(rows))
 
 
+def supposed_list(
+    house: House, pool: PoolQuery, official: RatingList, supposition: Supposition
+) -> ClosedList:
+    """Return a list of a pool in a supposed history. Raises ReplayStopped, Refused."""
+    track = supposed(house.official.known_at(pool.known), pool.name, supposition)
+    there = PoolQuery(track, pool.name)
+    return ClosedList(there, there.lists()[official.number])
+
+
 def _not_computed(supposing: Supposing, error: ReplayStopped) -> Refused:
     """Return the refusal of a history with which no list can be computed; the ledger is sound."""
     return Refused(
         Sentence("no list can be computed with what is supposed: {cause}", cause=error.cause),
         code="history-cannot-be-computed",
-        found=", ".join(map(str, _in_words(supposing))),
+        found=", ".join(map(str, supposing.words)),
     )
 
 
 def _check_alone(supposing: Supposing, others: OtherResults) -> None:
-    if _in_words(supposing):
+    if supposing.words:
         raise Refused(
             Sentence(
                 "each other result is supposed alone: ask for something else in another question"
             ),
             code="supposed-alone",
             field="each_result",
-            found=", ".join(map(str, (*others.words, *_in_words(supposing)))),
+            found=", ".join(map(str, (*others.words, *supposing.words))),
         )
 
 
-def _in_words(supposing: Supposing) -> tuple[Sentence, ...]:
-    return (
-        *(Sentence("without {event}", event=one) for one in supposing.without),
-        *(Sentence("result {result}", result=one) for one in supposing.result),
-        *(Sentence("number {number}", number=one) for one in supposing.number),
-        *(Sentence("edition {edition}", edition=one) for one in supposing.edition),
-    )
-
-
-def _supposition(pool: str, supposing: Supposing) -> Supposition:
+def supposition_of(pools: Sequence[str], supposing: Supposing) -> Supposition:
+    """Read what is supposed, with the law of some pools. Raises Refused."""
     every = (supposing.without, supposing.result, supposing.number, supposing.edition)
     check_at_most(Sentence("suppositions of a kind"), max(map(len, every)), MOST)
     if not any(every):
@@ -159,7 +164,7 @@ def _supposition(pool: str, supposing: Supposing) -> Supposition:
         for text in supposing.edition
     )
     return Supposition(
-        pool,
+        pools,
         alterations,
         {name: _value(value) for name, value in numbers.items()},
         {name: _day(day) for name, day in editions.items()},

@@ -1,12 +1,14 @@
-"""Questions about rules: rulebooks with their editions, articles, the law of a pool on a day."""
+"""Questions about rules: rulebooks, editions, articles, the law of a pool on a day, a draft."""
 
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ledger.sentences import Sentence
 from ops.doors.declare import Chunks, Form, Question, Worded, question
-from ops.doors.fields import Text, means, moment
+from ops.doors.fields import AsOf, KnownAt, Text, means, moment, served
 from ops.doors.inputs import OfPool
+from ops.lists.supposed import Editions, Numbers
+from ops.side_by_side import MOST_WORKERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from ops.answers.answer import Answer
     from ops.answers.rules import AboutLaw, AboutRulebook, ArticleAccount, RulebookEdition, RulePart
     from ops.house import House
+    from ops.rules.trial import AboutTrial, TriedPool
 
 Rulebook = Annotated[Text, means("the rulebook, by its name", "fide-standard")]
 Article = Annotated[Text, means("the article, as 8.3.3; its parts too", "8.3.3")]
@@ -199,3 +202,38 @@ class ShowArticleOnDay(OfLaw, frozen=True, kw_only=True):
         from ops.rules.words import article_title
 
         return article_title(self.pool, self.article, about.title)
+
+
+@question("rules try {rulebook}", "/v1/rulebooks/{rulebook}/trial", shows="outlook", long=True)
+class TryDraft(Question, frozen=True, kw_only=True):
+    """Try a draft of a rulebook in every pool of it: how many players would differ on a list.
+
+    Every list of those pools is computed anew under the draft, with the pools that they look at.
+    Nothing of it is official. The service tries one pool after another.
+
+    Example: ledger rules try fide-standard --number k_standard=30
+    """
+
+    rulebook: Rulebook
+    number: Numbers = ()
+    edition: Editions = ()
+    as_of: AsOf = None
+    known_at: KnownAt = None
+    workers: Annotated[
+        int,
+        means("processes that try pools side by side", ge=1, le=MOST_WORKERS),
+        served(ge=1, le=1),
+    ] = 1
+
+    def answer(self, house: "House") -> "Answer[TriedPool, AboutTrial]":
+        """Return a row for each pool."""
+        from ops.lists.what_if import Supposing
+        from ops.rules.trial import trial
+
+        draft = Supposing(number=self.number, edition=self.edition)
+        clocks = self.as_of, moment(self.known_at)
+        return trial(house, self.rulebook, draft, *clocks, self.workers)
+
+    def title(self, about: Any) -> Sentence:
+        """Return the title of the table."""
+        return Sentence("{rulebook}: a draft tried, never published", rulebook=about.rulebook)

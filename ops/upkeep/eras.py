@@ -9,12 +9,10 @@ the whole ledger, and whoever has one of them alone can prove it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
-from multiprocessing import get_context
 from typing import NamedTuple
 
 from sqlalchemy import Engine
@@ -29,6 +27,7 @@ from ledger.store.integrity import Mentioned, faults_of_events
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader, Recorded
 from ledger.tournaments.sheets import faults as faults_of_sheets
+from ops.side_by_side import side_by_side
 from projections.official import Progress, Proved, StateDiffers, version
 from projections.official.advance import Advance, beginning, resumed
 from projections.official.comparing import prove_state
@@ -181,11 +180,12 @@ def proofs(
             found.append(prove(ledger, era, persons=persons, progress=tell))
             done += found[-1].events
         return found
-    with ProcessPoolExecutor(min(workers, len(wanted)), get_context("spawn")) as pool:
-        for proof in pool.map(partial(in_process, ledger.address, persons=persons), wanted):
-            found.append(proof)
-            done += proof.events
-            tell(0, 0)
+    for proof in side_by_side(
+        partial(in_process, ledger.address, persons=persons), wanted, workers
+    ):
+        found.append(proof)
+        done += proof.events
+        tell(0, 0)
     return found
 
 

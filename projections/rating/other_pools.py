@@ -61,6 +61,20 @@ def other_pool(pools: Pools, pool: str, law: str, through: int) -> str | None:
     return min(found)[1] if found else None
 
 
+def all_looked_at(pools: Pools, pool: str, through: int) -> set[str]:
+    """Return a pool, the pools that it looks at, and those that these look at in turn."""
+    found, coming = set[str](), {pool}
+    while coming:
+        found |= coming
+        looked_at = {
+            other_pool(pools, name, law, through)
+            for name in coming
+            for law in rulebook(pools[name].rulebook).other_pools.rulebooks.values()
+        }
+        coming = {name for name in looked_at if name is not None} - found
+    return found
+
+
 def head_of(pools: Pools, pool: str, through: int) -> str:
     """Return the pool that a pool looks at, or the pool itself: pools of a body share a head."""
     for law in rulebook(pools[pool].rulebook).other_pools.rulebooks.values():

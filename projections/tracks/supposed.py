@@ -1,10 +1,11 @@
 """A supposed history: the recorded one without an event, with another result, number or edition.
 
 The lists are computed like the official ones, closing by closing: each takes the events up to its
-position, and books corrections of earlier lists. No result is official.
+position, and books corrections of earlier lists. No result is official. Only the lists of one pool
+are computed, with those of the pools that it looks at.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from typing import Any
@@ -19,6 +20,7 @@ from projections.official.results import Computed
 from projections.official.stopping import STOPPING, pool_of
 from projections.official.track import Track
 from projections.rating.external_lists import Lists
+from projections.rating.other_pools import all_looked_at
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.edition import Edition
 from projections.state import Facts
@@ -30,9 +32,10 @@ from projections.tracks.supposed_numbers import check_kind
 
 @dataclass(frozen=True)
 class Supposition:
-    """What is supposed: about events, and about the law of a pool."""
+    """What is supposed: about events, and about the law of some pools."""
 
-    pool: str
+    pools: Collection[str]
+    """The pools with the supposed law."""
     events: Alterations = field(default_factory=Alterations)
     numbers: Mapping[str, Any] = field(default_factory=dict)
     """Values by name of a number of the editions."""
@@ -40,26 +43,28 @@ class Supposition:
     """By edition, the day from which it is in force."""
 
 
-def supposed(official: Track, supposition: Supposition) -> Track:
-    """Compute a supposed history to the position of an official track.
+def supposed(official: Track, pool: str, supposition: Supposition) -> Track:
+    """Compute a supposed history of a pool to the position of an official track.
 
     Raises Refused for a history that cannot be computed.
     """
-    _check_law(official, supposition)
-    known = official.facts.position
+    known, pools = official.facts.position, official.facts.pools
+    if pool in supposition.pools:
+        check_law(pools[pool].rulebook, supposition)
+    followed = all_looked_at(pools, pool, known)
     read = AlteredReader(official.ledger.read, supposition.events, known)
     track = computed_beside(official, "supposed", Computed(official.results))
     begun = _begun(official, supposition, read)
     if begun is not None:
         track = replace(track, facts=begun.facts, replays=begun.replays)
     advance = Advance(replace(track, ledger=altered(official.ledger, read), lists=Lists(read)))
-    closed = {one.position: one for pool in official.facts.pools.values() for one in pool.closed}
+    closed = {one.position: one for name in followed for one in pools[name].closed}
     for recorded in official.ledger.read.events(advance.track.facts.position + 1, known):
         _follow(advance, recorded, supposition, read)
         if recorded.position in closed:
             advance.compute(closed[recorded.position], closed[recorded.position].horizon)
-    for pool in advance.track.facts.pools.values():
-        pool.recorded_anew.clear()
+    for facts in advance.track.facts.pools.values():
+        facts.recorded_anew.clear()
     track = advance.reached()
     track.load()
     return track
@@ -117,12 +122,12 @@ def _is_otherwise(supposition: Supposition, recorded: Recorded) -> bool:
     if recorded.type != RulebookAdopted.TYPE:
         return False
     fact: RulebookAdopted = recorded.decoded().payload
-    return fact.pool == supposition.pool and fact.edition in supposition.editions
+    return fact.pool in supposition.pools and fact.edition in supposition.editions
 
 
-def _check_law(official: Track, supposition: Supposition) -> None:
-    """Refuse numbers and editions that the rulebook of the pool does not have."""
-    law = rulebook(official.facts.pools[supposition.pool].rulebook)
+def check_law(rulebook_name: str, supposition: Supposition) -> None:
+    """Raise Refused for numbers and editions that a rulebook does not have."""
+    law = rulebook(rulebook_name)
     known = {edition.name: edition for edition in law.editions}
     names = {name for edition in law.editions for name in edition.numbers["stated"]}
     wrong = [*supposition.editions.keys() - known, *supposition.numbers.keys() - names]
@@ -146,7 +151,7 @@ def _check_law(official: Track, supposition: Supposition) -> None:
 def _suppose_law(facts: Facts, supposition: Supposition, opening: Recorded) -> None:
     """Put the supposed law of the pool in place of its own, when it is opened."""
     pool = opening.decoded().payload.pool
-    if pool != supposition.pool:
+    if pool not in supposition.pools:
         return
     opened = facts.pools[pool]
     law = rulebook(opened.rulebook)

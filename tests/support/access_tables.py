@@ -59,6 +59,7 @@ ASKS: Final = {
     "write-rules-coverage": (PUBLIC, HERE),
     **dict.fromkeys(("show-outlook", "list-closings"), (READERS, HERE)),
     **dict.fromkeys(("list-duplicate-players", "list-duplicate-tournaments"), (READERS, ALL)),
+    "try-draft": (READERS, ALL),
     "list-events": (READERS, ANY),
     **dict.fromkeys(("show-event", "write-events"), (READERS - OFFICER, ALL)),
     **dict.fromkeys(("list-background-runs", "write-attachment"), (READERS, ANY)),
@@ -128,6 +129,7 @@ QUERIES: Final = {
     "carry-over": "?on=2026-02-01&source=x",
     "record-external-list": "?list_date=2026-02-01",
     "take-details": "?on=2026-02-01",
+    "try-draft": "?number=k_standard%3D30",
     "accept-ratings": "?by=body",
     "import-report": f"?pool={CHESS}",
     "add-games": "?source=league",
@@ -222,7 +224,7 @@ STATUS: Final = dict.fromkeys(
     ("show-external-list", "show-player-on-external-list", "show-actor"), 404
 )
 """Status about what exists, but where it is 200: the sample has no list of another body."""
-STATUS_OF_ABSENT: Final = {"list-external-lists": 200, "show-rulebook": 422}
+STATUS_OF_ABSENT: Final = {"list-external-lists": 200, "show-rulebook": 422, "try-draft": 422}
 """Status about what does not exist, but where it is 404."""
 
 PERSONAL: Final = {

@@ -331,6 +331,10 @@ _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "search-players": _once("/v1/players?search=Ros", "player", "search", "Ros"),
     "show-player": _also_revised(_overviews),
     "show-trail": _trails,
+    "try-draft": _once(
+        "/v1/rulebooks/fide-standard/trial?number=k_standard%3D30",
+        *("rules", "try", "fide-standard", "--number", "k_standard=30"),
+    ),
     "list-duplicate-players": _once("/v1/duplicates/players", "player", "duplicates"),
     "list-external-lists": _once("/v1/external-lists/fide", "external-list", "list", "fide"),
     "show-external-list": _once(

@@ -57,6 +57,7 @@ GROWS: Final = {
     "list-tournaments": "counts and sorts all tournaments of the pool, in memory",
     "list-pending-decisions": "looks for announced tournaments among all, in memory",
     "show-supposed-list": "replays the history of the pool: nothing of it is stored",
+    "try-draft": "replays the histories of the pools: nothing of them is stored",
     "show-history": "a row for each list on which the rating changed",
     "show-trail": "events of the player, up to the limit, in as many statements",
     "show-pool-trail": "a page of events of the pool: it is full in the older ledger",

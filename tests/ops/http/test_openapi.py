@@ -33,7 +33,18 @@ VERBS = {
     *("change", "check", "close", "compare", "complete", "correct", "create", "decide"),
     *("disable", "divide", "explain", "file", "grant", "import", "list", "merge", "notify"),
     *("open", "publish", "query", "record", "recuse", "reinstate", "reprint", "revoke"),
-    *("schedule", "search", "separate", "set", "show", "suspend", "take", "withdraw", "write"),
+    *(
+        "schedule",
+        "search",
+        "separate",
+        "set",
+        "show",
+        "suspend",
+        "take",
+        "try",
+        "withdraw",
+        "write",
+    ),
 }
 """First words of the names of operations."""
 

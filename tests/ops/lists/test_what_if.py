@@ -31,8 +31,8 @@ def supposed(house, period=LAST, **supposing):
 
 
 def test_a_history_with_nothing_supposed_has_the_official_lists(house):
-    track = history_of(house.official, Supposition(POOL))
     for name, pool in house.official.facts.pools.items():
+        track = history_of(house.official, name, Supposition(()))
         computed = track.facts.pools[name].closed
         official = [(one.event.list_digest, one.event.record_digest) for one in pool.closed]
         assert [(one.event.list_digest, one.event.record_digest) for one in computed] == official
@@ -153,7 +153,7 @@ def test_a_half_is_read_as_people_write_it(house):
 def test_nothing_is_stored_or_recorded_and_the_public_may_not_ask(sample):
     with open_house(str(sample)) as opened:
         rows = kept_rows(store_of(opened).engine)
-        track = history_of(opened.official, Supposition(POOL))
+        track = history_of(opened.official, POOL, Supposition(()))
         assert track.store is None
         with pytest.raises(TypeError):
             track.ledger.append_under_lock(lambda: opened.read.request_at(1))

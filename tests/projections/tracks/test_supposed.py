@@ -29,7 +29,7 @@ def results_of(track):
     ]  # fmt: skip
 
 
-def computed_of(official, supposition, monkeypatch):
+def computed_of(official, pool, supposition, monkeypatch):
     """Return the results of a supposed history, and the lists computed."""
     lists, compute = [], Advance.compute
 
@@ -39,7 +39,7 @@ def computed_of(official, supposition, monkeypatch):
 
     with monkeypatch.context() as patch:
         patch.setattr(Advance, "compute", counted)
-        return results_of(supposed.supposed(official, supposition)), len(lists)
+        return results_of(supposed.supposed(official, pool, supposition)), len(lists)
 
 
 @pytest.mark.parametrize(("family", "seed"), HISTORIES)
@@ -53,11 +53,11 @@ def test_it_has_the_lists_of_one_that_begins_with_the_ledger(
         reports = [event.position for event in house.read.of_type(TournamentSubmitted.TYPE)]
         pool = next(iter(official.facts.pools))
         for report in (reports[0], reports[len(reports) // 2], reports[-1]):
-            supposition = Supposition(pool, Alterations(results={(report, 0): DRAWN}))
-            since, lists = computed_of(official, supposition, monkeypatch)
+            supposition = Supposition((), Alterations(results={(report, 0): DRAWN}))
+            since, lists = computed_of(official, pool, supposition, monkeypatch)
             with monkeypatch.context() as patch:
                 patch.setattr(supposed, "_begun", lambda *_: None)
-                whole, every = computed_of(official, supposition, monkeypatch)
+                whole, every = computed_of(official, pool, supposition, monkeypatch)
             assert since == whole
             assert lists <= every == len(in_order(official.facts))
             fewer += lists < every
@@ -65,8 +65,9 @@ def test_it_has_the_lists_of_one_that_begins_with_the_ledger(
 
 
 def test_with_another_number_it_begins_with_the_ledger(sample, monkeypatch):
-    """Every list can come out otherwise."""
+    """Every list of the pool can come out otherwise."""
     with open_house(str(sample)) as house:
-        numbers = Supposition("fide-standard", numbers={"k_standard": 30})
-        _, lists = computed_of(house.official, numbers, monkeypatch)
-        assert lists == len(in_order(house.official.facts))
+        pool = "fide-standard"
+        numbers = Supposition([pool], numbers={"k_standard": 30})
+        _, lists = computed_of(house.official, pool, numbers, monkeypatch)
+        assert lists == len(house.official.facts.pools[pool].closed)

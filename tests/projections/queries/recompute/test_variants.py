@@ -52,7 +52,7 @@ def ratings_one_by_one(house, pool, booking, variant):
     the event.
     """
     games = {(variant.report, variant.game): (variant.white, variant.black)}
-    track = supposed(house.official, Supposition(pool.name, Alterations(results=games)))
+    track = supposed(house.official, pool.name, Supposition((), Alterations(results=games)))
     place = booking.place + 1 if pool.law.chained else None
     everybody = range(1, house.official.facts.players + 1)
     was, now = (
