@@ -20,13 +20,13 @@ from ledger.store.schema import event, ledger_head
 from ledger.store.snapshots import Tables, having
 
 CHUNK_BYTES: Final = 16 << 20
-"""Bytes of bodies after which a chunk ends."""
+"""Bytes of bodies after which a chunk ends, or a few events later."""
 
 _FETCH: Final = 250
-"""Rows of one page."""
+"""Rows of one page, where their bodies are small."""
 
 _FEW: Final = 25
-"""Rows of a page of events that may all be large."""
+"""Rows of a page of events that may all be large; so many begin a chunk."""
 
 _DECODED: Final = 4
 """Bytes in memory, as a multiple of its body, of an event that was decoded."""
@@ -160,20 +160,18 @@ class Events(Tables):
 
     def _chunk(self, first: int, last: int, most: int) -> list[Recorded]:
         rows: list[Recorded] = []
-        size = 0
+        size, asked = 0, min(_FEW, most)
         with self._reading() as connection:
-            while len(rows) < most and size < CHUNK_BYTES:
-                found = _page(connection, first, last, min(_FETCH, most - len(rows)))
+            while asked > 0:
+                found = _page(connection, first, last, asked)
                 made = map(Recorded._make, found)
-                page = list(map(checked, made) if self._checked else made)
-                for row in page:
-                    rows.append(row)
-                    size += len(row.body)
-                    if size >= CHUNK_BYTES:
-                        break
-                if len(page) < _FETCH:
+                rows += map(checked, made) if self._checked else made
+                if len(found) < asked:
                     break
                 first = rows[-1].position + 1
+                size += sum(len(row.body) for row in rows[-asked:])
+                still = max(0, CHUNK_BYTES - size)
+                asked = min(_FETCH, most - len(rows), still * len(rows) // size)
         return rows
 
     def at(self, positions: Collection[int]) -> dict[int, Recorded]:

@@ -58,12 +58,21 @@ def test_chunks_hold_at_most_what_was_asked(ten):
 
 
 def test_chunks_end_where_they_get_large(ten, monkeypatch):
-    """A chunk ends with the event that fills the limit of bytes."""
+    """A chunk ends with the page that fills the limit of bytes; no event is read twice."""
     size = len(next(iter(ten.read.events(1))).body)
-    monkeypatch.setattr(reading_events, "CHUNK_BYTES", 2 * size)
+    asked, page = [], reading_events._page
+
+    def noted(connection, first, last, most):
+        asked.append(most)
+        return page(connection, first, last, most)
+
+    monkeypatch.setattr(reading_events, "_page", noted)
+    monkeypatch.setattr(reading_events, "CHUNK_BYTES", 4 * size)
+    monkeypatch.setattr(reading_events, "_FEW", 2)
     found = list(ten.read.chunks(1))
-    assert [len(rows) for rows in found] == [2, 2, 2, 2, 1]
+    assert [len(rows) for rows in found] == [4, 4, 1]
     assert positions(row for rows in found for row in rows) == list(range(1, 10))
+    assert asked == [2, 2, 2, 2, 2]
 
 
 def test_reading_ends_where_the_ledger_ended_when_it_began(ten):
