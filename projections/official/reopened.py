@@ -33,11 +33,13 @@ def check_follows(facts: PoolFacts, event: PeriodClosed) -> None:
 def before(track: Track, pool: str, closing: int, *, moves_on: bool = True) -> Before:
     """Return the present state of a pool, whose next list is being closed.
 
-    `moves_on`: the present standings become those of the next list.
+    `moves_on`: the present standings become those of the next list. The rows of the list before are
+    left out: a new printing is written whole.
     """
     standings = track.replay(pool).begun()
     begun = len(standings.since) > 1
     kept = standings.fork() if moves_on else standings.shared()
+    kept.rows = None
     return Before(closing, fork(track.facts, pool), kept if begun else None)
 
 

@@ -86,6 +86,8 @@ class Standings:
     """Fields visible to other pools, by field, list and register number."""
     recall: Callable[[int], NDArray[np.int16]] | None = None
     """Reads the ratings of an older list from its document."""
+    recalled: Mapping[int, NDArray[np.int16]] = field(default_factory=dict)
+    """Ratings of older lists read last, by list."""
     waiting: Waiting = field(default_factory=nothing_waiting)
     results: dict[int, NDArray[np.int64]] = field(default_factory=dict)
     """By list: unlisted players and the reports with their results, as two columns."""
@@ -238,11 +240,14 @@ class Standings:
 
     def ratings_on(self, number: int) -> NDArray[np.int16]:
         """Return the ratings on a list by register number, read again if need be."""
-        if number not in self.ratings:
-            if self.recall is None:
-                raise LookupError(f"list {number} is no longer in memory")
-            self.ratings[number] = self.recall(number)
-        return self.ratings[number]
+        for known in (self.ratings, self.recalled):
+            if number in known:
+                return known[number]
+        if self.recall is None:
+            raise LookupError(f"list {number} is no longer in memory")
+        found, last = self.recall(number), list(self.recalled.items())[1 - RATINGS_KEPT :]
+        self.recalled = {**dict(last), number: found}
+        return found
 
     def move_on(self, moved: Iterable[CapitalChange | PartChanges | HandedOver]) -> None:
         """Store the capital changes of a step.
