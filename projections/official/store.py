@@ -5,7 +5,7 @@ ledger. It is a cache: each part read is checked against a digest in the ledger 
 unreadable file is named in one line and made anew.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import AbstractContextManager
 from copy import copy
 from dataclasses import asdict, dataclass
@@ -42,9 +42,9 @@ _PROGRESS: Final = select(tables.progress).where(tables.progress.c.name == bindp
 _PART: Final = tables.state_part.c
 _PARTS: Final = having(select(_PART.digest, _PART.bytes), _PART.digest)
 _STORED_PARTS: Final = having(select(_PART.digest), _PART.digest)
-_STAYING: Final = update(tables.state_part).where(_PART.digest == bindparam("part"))
-_REPLACED: Final = delete(tables.state_part).where(
-    _PART.digest == bindparam("part"), _PART.stays.is_(False)
+_A_PART: Final = update(tables.state_part).where(_PART.digest == bindparam("part"))
+_UNUSED: Final = delete(tables.state_part).where(
+    _PART.digest == bindparam("part"), _PART.stays.is_(False), _PART.revised.is_(False)
 )
 _MANIFEST: Final = select(tables.record.c.manifest).where(
     tables.record.c.position == bindparam("position")
@@ -164,8 +164,7 @@ class ProjectionStore:
             self.advance(connection, NAME, since, Progress(self.version, at, state.manifest))
             _replace_state(connection, before.manifest if before else b"", state)
             if for_good:
-                staying = [{"part": digest} for digest in state.parts]
-                connection.execute(_STAYING.values(stays=True), staying)
+                change_parts(connection, state.parts, stays=True)
                 tables.replace_rows(connection, tables.earlier_state, [(at, state.manifest)])
             _add_records(connection, records)
 
@@ -280,17 +279,39 @@ def _add_records(connection: Connection, records: Mapping[int, Record]) -> None:
 
 def _replace_state(connection: Connection, before: bytes, state: State) -> None:
     """Store the parts of a state that are not stored yet, in place of those of the one before."""
-    stored = {str(row.digest) for row in rows_having(connection, _STORED_PARTS, state.parts)}
+    add_parts(connection, state.parts)
+    leave_parts(connection, set(part_names(before).values()) - state.parts.keys())
+
+
+def stored_parts(connection: Connection, digests: Iterable[str]) -> set[str]:
+    """Return which parts of states are stored."""
+    return {str(row.digest) for row in rows_having(connection, _STORED_PARTS, digests)}
+
+
+def add_parts(connection: Connection, parts: Mapping[str, bytes]) -> None:
+    """Store the parts of a state that are not stored yet."""
+    stored = stored_parts(connection, parts)
     new = [
-        {"digest": digest, "bytes": data, "stays": False}
-        for digest, data in state.parts.items()
+        {"digest": digest, "bytes": data, "stays": False, "revised": False}
+        for digest, data in parts.items()
         if digest not in stored
     ]
     if new:
         connection.execute(insert(tables.state_part), new)
-    gone = set(part_names(before).values()) - state.parts.keys()
-    if gone:
-        connection.execute(_REPLACED, [{"part": digest} for digest in sorted(gone)])
+
+
+def change_parts(connection: Connection, digests: Iterable[str], **values: bool) -> None:
+    """Note which states have some parts."""
+    if changed := [{"part": digest} for digest in digests]:
+        connection.execute(_A_PART.values(**values), changed)
+
+
+def leave_parts(connection: Connection, digests: Set[str]) -> None:
+    """Drop parts that a state had, unless another state of either track has them."""
+    official = connection.execute(_PROGRESS, {"name": NAME}).first()
+    used = part_names(official.manifest).values() if official else ()
+    if gone := [{"part": digest} for digest in sorted(digests - {*used})]:
+        connection.execute(_UNUSED, gone)
 
 
 def _bytes(value: object) -> bytes:

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-FORMAT: Final = 4
+FORMAT: Final = 5
 """Of these tables. Another format makes them anew."""
 
 metadata: Final = MetaData()
@@ -49,10 +49,12 @@ state_part: Final = Table(
     Column("digest", Text, primary_key=True),
     Column("bytes", LargeBinary, nullable=False),
     Column("stays", Boolean, nullable=False),
+    Column("revised", Boolean, nullable=False),
 )
-"""The parts of the state, and of the states that stay, under the SHA-256 of their bytes.
+"""The parts of states under the SHA-256 of their bytes; equal parts of both tracks are kept once.
 
-`stays`: a state that stays has the part. See `snapshot`.
+`stays`: an official state that stays has the part. `revised`: a state of the revised track has it,
+or may have. See `snapshot`.
 """
 
 earlier_state: Final = Table(
@@ -89,9 +91,9 @@ revised: Final = Table(
     Column("owner", Text, primary_key=True),
     Column("bytes", LargeBinary, nullable=False),
 )
-"""The parts of the revised track, under their digests; see `tracks.stored`.
+"""The lists and records of the revised track that the official track does not have.
 
-The owner is the part itself, the list, or the record that a block belongs to.
+The owner is the list, or the record that a block belongs to; see `tracks.stored`.
 """
 
 naming: Final = Table(

@@ -86,8 +86,8 @@ class Standings:
     """Fields visible to other pools, by field, list and register number."""
     recall: Callable[[int], NDArray[np.int16]] | None = None
     """Reads the ratings of an older list from its document."""
-    recalled: Mapping[int, NDArray[np.int16]] = field(default_factory=dict)
-    """Ratings of older lists read last, by list."""
+    recalled: dict[int, NDArray[np.int16]] = field(default_factory=dict)
+    """Ratings of the older lists read last; copies that do not move on share them."""
     waiting: Waiting = field(default_factory=nothing_waiting)
     results: dict[int, NDArray[np.int64]] = field(default_factory=dict)
     """By list: unlisted players and the reports with their results, as two columns."""
@@ -115,6 +115,7 @@ class Standings:
         return replace(
             self,
             recall=None,
+            recalled=dict(self.recalled),
             state={name: values.copy() for name, values in self.state.items()},
             since=list(self.since),
             ratings=dict(self.ratings),
@@ -245,8 +246,9 @@ class Standings:
                 return known[number]
         if self.recall is None:
             raise LookupError(f"list {number} is no longer in memory")
-        found, last = self.recall(number), list(self.recalled.items())[1 - RATINGS_KEPT :]
-        self.recalled = {**dict(last), number: found}
+        found = self.recalled[number] = self.recall(number)
+        for old in list(self.recalled)[:-RATINGS_KEPT]:
+            self.recalled.pop(old, None)
         return found
 
     def move_on(self, moved: Iterable[CapitalChange | PartChanges | HandedOver]) -> None:

@@ -56,7 +56,7 @@ from projections.replay.derived_events import NAMES
 from projections.state.closed_list import Closed
 from projections.state.history import tournament_history
 from projections.state.law import due_of
-from projections.tracks.marks import Gone, LoadedState
+from projections.tracks.marks import Gone, Keep, LoadedState
 from projections.tracks.revised import (
     RevisedTrack,
     computed_beside,
@@ -66,7 +66,7 @@ from projections.tracks.revised import (
     with_lists_from,
 )
 from projections.tracks.stored import StoredResults, stored_track
-from projections.tracks.storing import store_track
+from projections.tracks.storing import in_store, store_track
 
 log = Logger(__name__)
 
@@ -110,10 +110,13 @@ MOST_FORETOLD_BYTES: Final = 64 << 20
 _CHANGES_NOTHING: Final = _LATER | _BESIDE_LISTS
 
 
-def continued(earlier: RevisedTrack, official: Track) -> RevisedTrack | None:
+def continued(
+    earlier: RevisedTrack, official: Track, keep: Keep | None = None
+) -> RevisedTrack | None:
     """Return the revised track beside an official one with further events.
 
-    None where it has to be computed from the beginning, also because a stored state is gone.
+    None where it has to be computed from the beginning, also because a stored state is gone. `keep`
+    keeps states before some lists; None: in memory.
     """
     track = earlier.track
     if track.stopped or official.stopped:
@@ -124,18 +127,19 @@ def continued(earlier: RevisedTrack, official: Track) -> RevisedTrack | None:
         if first is None:
             return None
         if first == len(order):
-            return _from_state(
-                earlier, first, LoadedState(track.facts, track.standings()), official
-            )
+            state = LoadedState(track.facts, track.standings())
+            return _from_state(earlier, first, state, official, keep)
         marks = [mark for mark in earlier.marks if mark.first <= first]
-        return _from_state(earlier, marks[-1].first, marks[-1].state, official) if marks else None
+        if not marks:
+            return None
+        return _from_state(earlier, marks[-1].first, marks[-1].state, official, keep)
     except Gone as error:
         log.info("revised_track_is_computed_anew", why=str(error))
         return None
 
 
 def _from_state(
-    earlier: RevisedTrack, first: int, state: LoadedState, official: Track
+    earlier: RevisedTrack, first: int, state: LoadedState, official: Track, keep: Keep | None
 ) -> RevisedTrack:
     """Take the lists before a state, and compute the others; `first` is the index of the first."""
     advance = Advance(_begun(earlier.track, first, state, official))
@@ -144,7 +148,7 @@ def _from_state(
         pool.closed = [structs.replace(one, known=known) for one in pool.closed]
     fold(advance, official, state.facts.position + 1)
     marks = [one for one in earlier.marks if one.first <= first]
-    return with_lists_from(first, advance, official, marks)
+    return with_lists_from(first, advance, official, marks, keep)
 
 
 def _begun(earlier: Track, first: int, state: LoadedState, official: Track) -> Track:
@@ -333,8 +337,9 @@ class RevisedTracks(ComputedTracks[RevisedTrack]):
         store = official.store
         if latest is None and store is not None:
             latest = stored_track(store, official)
-        made = None if latest is None else continued(latest, official)
-        made = made or revised(official)
+        keep = None if store is None else in_store(store)
+        made = None if latest is None else continued(latest, official, keep)
+        made = made or revised(official, keep=keep)
         if store is not None and made.computed_lists and not made.track.stopped:
             _store(store, made)
         return made

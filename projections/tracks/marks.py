@@ -5,7 +5,6 @@ mark before them. So marks lie close together at the end and far apart before, a
 does not grow with the ledger.
 """
 
-import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -48,8 +47,8 @@ class StoredState(msgspec.Struct, frozen=True):
     parts: dict[str, str]
 
 
-Packed = Mapping[str, bytes]
-"""Parts of states by digest, compressed."""
+Parts = Mapping[str, bytes]
+"""Parts of states by digest."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,7 @@ class Mark:
     """The state before a list, in parts: those that did not change are shared with other marks."""
 
     stored: StoredState
-    packed: Callable[[Iterable[str]], Packed]
+    parts: Callable[[Iterable[str]], Parts]
     """Gives parts by digest, from memory or from a store; those that are gone are absent."""
     size_bytes: int = 0
     """Of its parts in memory, also of those shared."""
@@ -71,8 +70,8 @@ class Mark:
     def state(self) -> LoadedState:
         """The state, which may not be changed; it stays loaded. Raises Gone."""
         names = self.stored.parts
-        packed = self.packed(names.values())
-        parts = {name: unpacked(packed.get(digest, b"")) for name, digest in names.items()}
+        found = self.parts(names.values())
+        parts = {name: found.get(digest, b"") for name, digest in names.items()}
         for name, data in parts.items():
             if sheets.digest_of(data) != names[name]:
                 raise Gone(f"{name} before list {self.first} is changed or gone")
@@ -87,42 +86,27 @@ class Mark:
         return LoadedState(facts, {name: snapshot.read_standings(name, parts) for name in begun})
 
 
-def marked(
-    first: int,
-    facts: Facts,
-    standings: Mapping[str, Standings],
-    known: dict[str, bytes] | None = None,
-) -> Mark:
-    """Return a mark in memory.
+Keep = Callable[[StoredState, Parts], Mark]
+"""Keeps a state with its parts."""
 
-    Its parts are compressed when they are asked for: most are stored already. With `known`, which
-    has the compressed parts of other marks and takes those of this, they are compressed at once.
-    """
+
+def in_memory() -> Keep:
+    """Return what keeps states in memory; equal parts are kept once."""
+    known = dict[str, bytes]()
+
+    def keep(stored: StoredState, parts: Parts) -> Mark:
+        own = {digest: known.setdefault(digest, data) for digest, data in parts.items()}
+        size = sum(map(len, own.values()))
+        return Mark(stored, lambda digests: {one: own[one] for one in digests if one in own}, size)
+
+    return keep
+
+
+def marked(first: int, facts: Facts, standings: Mapping[str, Standings], keep: Keep) -> Mark:
+    """Return the state before a list, kept."""
     written = snapshot.write(facts, standings)
     names = snapshot.part_names(written.manifest)
-    stored, parts = StoredState(first, facts.position, facts.chain_hash, names), written.parts
-    if known is None:
-        size = sum(map(len, parts.values()))
-        return Mark(stored, lambda digests: {one: packed(parts[one]) for one in digests}, size)
-    for digest in names.values():
-        if digest not in known:
-            known[digest] = packed(parts[digest])
-    own = {digest: known[digest] for digest in names.values()}
-    size = sum(map(len, own.values()))
-    return Mark(stored, lambda digests: {one: own[one] for one in digests}, size)
-
-
-def packed(data: bytes) -> bytes:
-    """Return a part, or a list, as it is stored."""
-    return zlib.compress(data, level=1)
-
-
-def unpacked(data: bytes) -> bytes:
-    """Return a part; nothing for one that is gone or damaged."""
-    try:
-        return zlib.decompress(data)
-    except zlib.error:
-        return b""
+    return keep(StoredState(first, facts.position, facts.chain_hash, names), written.parts)
 
 
 def marked_lists(lists: int, pools: int) -> set[int]:

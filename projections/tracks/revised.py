@@ -25,7 +25,7 @@ from projections.official.track import Name, Track
 from projections.state import Facts
 from projections.state.closed_list import Closed, Horizon
 from projections.state.printings import first_printings
-from projections.tracks.marks import Mark, marked, marked_lists, thinned
+from projections.tracks.marks import Keep, Mark, in_memory, marked, marked_lists, thinned
 
 _MIB: Final = 1 << 20
 
@@ -60,15 +60,16 @@ def computed_beside(official: Track, name: Name, results: Computed) -> Track:
     )
 
 
-def revised(official: Track, *, apart: bool = False) -> RevisedTrack:
+def revised(official: Track, *, apart: bool = False, keep: Keep | None = None) -> RevisedTrack:
     """Compute all closed lists of all pools; a pool that cannot be computed stops.
 
     Records equal to the official ones are read there, unless its results are to stand `apart`.
+    `keep` keeps states before some lists; None: in memory.
     """
     results = Computed() if apart else Computed(official.results)
     advance = Advance(computed_beside(official, "revised", results))
     fold(advance, official, 0)
-    return with_lists_from(0, advance, official, [])
+    return with_lists_from(0, advance, official, [], keep)
 
 
 def fold(advance: Advance, official: Track, first: int) -> None:
@@ -79,22 +80,29 @@ def fold(advance: Advance, official: Track, first: int) -> None:
             track.facts.pass_by(recorded)
         else:
             advance.fold(recorded)
-    for pool in track.facts.pools.values():
+    for name, pool in track.facts.pools.items():
         pool.recorded_anew.clear()  # they are about official lists
+        there = official.facts.pools[name].carried
+        if pool.carried == there:
+            pool.carried = list(there)  # the rows, once in memory for both tracks
 
 
 def with_lists_from(
-    first: int, advance: Advance, official: Track, before: Sequence[Mark]
+    first: int,
+    advance: Advance,
+    official: Track,
+    before: Sequence[Mark],
+    keep: Keep | None = None,
 ) -> RevisedTrack:
     """Compute the lists from an index on, in the order of closing; `before` are marks so far."""
+    keep = keep or in_memory()
     order, pools = in_order(official.facts), len(advance.track.facts.pools)
     marks = list(before)
-    packed = None if first else dict[str, bytes]()  # all of a whole track will be stored
     to_mark = marked_lists(len(order), pools) - {mark.first for mark in marks}
     for at, closed in enumerate(order[first:], first):
         if at in to_mark:
             track = advance.track
-            marks.append(marked(at, track.facts, track.standings(), packed))
+            marks.append(marked(at, track.facts, track.standings(), keep))
         taken = closed.horizon
         advance.compute(closed, Horizon(advance.track.facts.position, taken.decisions, taken.lists))
     track = advance.reached()

@@ -1,14 +1,16 @@
 """The revised track between processes: stored beside the official one, and read back.
 
 Stored are the state after the last list, the states before some lists (`marks`), and the lists and
-records that the official track does not have. Each part lies under its digest; a manifest names the
-states, with the last position and its chain hash, and the code that computed them. What is changed,
-cut off, of another history or of other code is not used: the track is computed from the beginning.
+records that the official track does not have. The parts of states lie beside those of the official
+track, each under its digest: what both have is stored once. A manifest names the states, with the
+last position and its chain hash, and the code that computed them. What is changed, cut off, of
+another history or of other code is not used: the track is computed from the beginning.
 
 No event names these digests, as closings name those of official states: they show damage, and prove
 nothing. `ledger rebuild` drops everything stored. `storing` writes it.
 """
 
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -34,7 +36,7 @@ from projections.official.results import Computed
 from projections.official.store import ProjectionStore
 from projections.official.track import Track
 from projections.replay import Replay
-from projections.tracks.marks import Gone, Mark, StoredState, unpacked
+from projections.tracks.marks import Gone, Mark, StoredState
 from projections.tracks.revised import RevisedTrack, computed_beside
 
 log = Logger(__name__)
@@ -64,6 +66,19 @@ def code_version() -> str:
                 name = path.relative_to(folder).as_posix()
                 digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
+
+
+def packed(data: bytes) -> bytes:
+    """Return a list as it is stored."""
+    return zlib.compress(data, level=1)
+
+
+def unpacked(data: bytes) -> bytes:
+    """Return a list; nothing for one that is gone or damaged."""
+    try:
+        return zlib.decompress(data)
+    except zlib.error:
+        return b""
 
 
 class Parts:
@@ -101,7 +116,7 @@ class Parts:
             self.store.change(forget_track)
 
     def packed(self, digests: Iterable[str]) -> dict[str, bytes]:
-        """Return stored parts by digest, as they are stored."""
+        """Return stored lists, and parts of records, by digest, as they are stored."""
         return self.store.bytes_of(_PARTS, digests)
 
 
@@ -161,7 +176,7 @@ def stored_track(store: ProjectionStore, official: Track) -> RevisedTrack | None
 
 def _track(parts: Parts, states: Sequence[StoredState], official: Track) -> RevisedTrack:
     """Return the stored track at its last state. Raises Gone."""
-    *marks, end = (Mark(one, parts.packed) for one in states)
+    *marks, end = (Mark(one, parts.store.parts) for one in states)
     facts, standings = end.state
     closed = (one for pool in facts.pools.values() for one in pool.closed)
     digests = {one.position: one.event.record_digest for one in closed}
@@ -173,25 +188,34 @@ def _track(parts: Parts, states: Sequence[StoredState], official: Track) -> Revi
     return RevisedTrack(replace(track, facts=facts, replays=replays), marks)
 
 
-def damaged(store: ProjectionStore) -> Iterator[Sentence]:
-    """Yield the names of missing parts, and of parts that differ from their digests.
+def damaged(store: ProjectionStore) -> list[Sentence]:
+    """Return the names of missing parts, and of parts that differ from their digests.
 
-    The track of another version of the code is passed over: nothing reads it.
+    The track of another version of the code is passed over: nothing reads it. What another process
+    replaces meanwhile is looked at again.
     """
-    progress = store.progress(NAME)
-    if progress is None or progress.version != code_version():
-        return
-    states, owners = Parts(store).manifest(), {str(row.owner) for row in store.rows(OWNERS)}
+    while True:
+        progress = store.progress(NAME)
+        if progress is None or progress.version != code_version():
+            return []
+        found = [*_damaged(store, Parts(store).manifest())]
+        if store.progress(NAME) == progress:
+            return found
+
+
+def _damaged(store: ProjectionStore, states: Sequence[StoredState]) -> Iterator[Sentence]:
     if not states:
         yield Sentence("its manifest")
-    if not owners >= {part for state in states for part in state.parts.values()}:
-        yield Sentence("a part of its states")
-    for owner in sorted(owners):
+    for digest in sorted({part for state in states for part in state.parts.values()}):
+        data = store.parts([digest]).get(digest)
+        if data is None:
+            yield Sentence("a part of its states")
+        elif sheets.digest_of(data) != digest:
+            yield Sentence("the part {digest}", digest=digest)
+    for owner in sorted(str(row.owner) for row in store.rows(OWNERS)):
         for row in store.rows(select(tables.revised).where(PART.owner == owner)):
             data = bytes(row.bytes)
-            plain = unpacked(data)
-            digests = (sheets.digest_of(data), sheets.digest_of(plain), _list_digest(plain))
-            if row.digest not in digests:
+            if row.digest not in (sheets.digest_of(data), _list_digest(unpacked(data))):
                 yield Sentence("the part {digest}", digest=row.digest)
 
 

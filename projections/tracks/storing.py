@@ -2,22 +2,30 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
-from functools import partial
 from hashlib import sha256
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, literal, select
+from sqlalchemy import Connection, delete, insert, literal, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
+from ledger.errors import LedgerError
 from ledger.store.snapshots import having
 from projections.official import tables
 from projections.official.documents import ListDocuments
 from projections.official.record import Record
 from projections.official.results import Computed
-from projections.official.store import Progress, ProjectionStore
+from projections.official.store import (
+    Progress,
+    ProjectionStore,
+    add_parts,
+    change_parts,
+    leave_parts,
+    stored_parts,
+)
 from projections.official.track import Track
 from projections.state.closed_list import Closed
-from projections.tracks.marks import Mark, Packed, StoredState, marked, packed
+from projections.tracks.marks import Keep, Mark, Parts, StoredState, in_memory, marked
 from projections.tracks.revised import RevisedTrack, in_order
 from projections.tracks.stored import (
     NAME,
@@ -26,19 +34,26 @@ from projections.tracks.stored import (
     Manifest,
     code_version,
     forget_track,
+    packed,
 )
 
 MOST_BYTES: Final = 256 << 20
-"""Of all parts. Beyond it the oldest lists are left out; who asks about one of these waits until
-the track is computed from the beginning."""
+"""Of all lists and records. Beyond it the oldest are left out; who asks about one of these waits
+until the track is computed from the beginning."""
 
+_OF_IT: Final = select(tables.state_part.c.digest).where(tables.state_part.c.revised)
 _OFFICIAL_BLOCKS: Final = having(
     select(tables.block.c.digest, literal(b"").label("bytes")), tables.block.c.digest
 )
+_CHECKED_AT_ONCE: Final = 64
+"""Parts."""
+
+Packed = Mapping[str, bytes]
+"""A list, or manifest and blocks of a record, by digest, as they are stored."""
 
 
 class _ToStore:
-    """The parts to store, by owner: a part of a state, a list or a record."""
+    """The lists and records to store: their rows, by owner."""
 
     def __init__(self, stored: Mapping[str, int]) -> None:
         """Begin with the sizes of the stored owners."""
@@ -46,40 +61,69 @@ class _ToStore:
         self.wanted = set[str]()
         self.size_bytes = 0
 
-    def add(self, owner: str, rows: Callable[[], Packed]) -> bool:
-        """Add the rows of an owner, if not stored yet. False: there are no rows, or no room."""
+    def add(self, owner: str, rows: Callable[[], Packed]) -> None:
+        """Add the rows of an owner, if not stored yet and if there is room."""
         if owner in self.wanted:
-            return True
+            return
         made = {} if owner in self.stored else rows()
         size = self.stored.get(owner, 0) + sum(map(len, made.values()))
         if not size or self.size_bytes + size > MOST_BYTES:
-            return False
+            return
         self.wanted.add(owner)
         self.size_bytes += size
         if made:
             self.new[owner] = made
-        return True
+
+
+def in_store(store: ProjectionStore) -> Keep:
+    """Return what keeps states in a store, in parts; in memory where that is impossible."""
+    beside = in_memory()
+
+    def keep(stored: StoredState, parts: Parts) -> Mark:
+        try:
+            _keep(store, parts)
+        except (LedgerError, SQLAlchemyError):  # nor is the track stored, which says so
+            return beside(stored, parts)
+        return Mark(stored, store.parts)
+
+    return keep
+
+
+def _keep(store: ProjectionStore, parts: Parts) -> None:
+    """Store parts of states; one that is stored and changed is written anew."""
+    digests, changed = sorted(parts), set[str]()
+    for at in range(0, len(digests), _CHECKED_AT_ONCE):
+        found = store.parts(digests[at : at + _CHECKED_AT_ONCE])
+        changed |= {digest for digest, data in found.items() if data != parts[digest]}
+
+    def change(connection: Connection) -> None:
+        for digest in sorted(changed):
+            here = tables.state_part.c.digest == digest
+            connection.execute(update(tables.state_part).where(here).values(bytes=parts[digest]))
+        add_parts(connection, parts)
+        change_parts(connection, digests, revised=True)
+
+    store.change(change)
 
 
 def store_track(store: ProjectionStore, made: RevisedTrack) -> None:
     """Store a track in place of another one.
 
-    Stored parts are not written again, unless the whole track was computed: then a stored part
-    may be damaged.
+    Stored lists and records are not written again, unless the whole track was computed: then one of
+    them may be damaged.
     """
     track = made.track
     order = in_order(track.facts)
+    end = marked(len(order), track.facts, track.standings(), in_store(store))
+    states = [one.stored for one in (*made.marks, end) if _is_kept(store, one)]
+    if end.stored not in states:
+        return
     is_whole = made.computed_lists == len(order)
     to_store = _ToStore({} if is_whole else dict(store.rows(OWNERS)))
-    last = _add_state(to_store, marked(len(order), track.facts, track.standings()))
-    if last is None:
-        return
-    states = [_add_state(to_store, mark) for mark in reversed(made.marks)]
     for closed in reversed(order):
         _add_list(to_store, store, track, closed)
-    manifest = written([*(one for one in reversed(states) if one is not None), last])
-    progress = Progress(code_version(), last.position, manifest)
-    store.change(lambda connection: _write(connection, to_store, progress))
+    progress = Progress(code_version(), end.stored.position, written(states))
+    store.change(lambda connection: _write(connection, to_store, states, progress))
 
 
 def written(states: Sequence[StoredState]) -> bytes:
@@ -88,12 +132,15 @@ def written(states: Sequence[StoredState]) -> bytes:
     return sha256(data).digest() + data
 
 
-def _add_state(to_store: _ToStore, mark: Mark) -> StoredState | None:
-    """Add the parts of a state. None: the state is left out."""
-    for digest in mark.stored.parts.values():
-        if not to_store.add(digest, partial(mark.packed, [digest])):
-            return None
-    return mark.stored
+def _is_kept(store: ProjectionStore, mark: Mark) -> bool:
+    """Store the parts of a state that are not stored yet; return whether all of them are."""
+    digests = set(mark.stored.parts.values())
+    there = store.query(lambda connection: stored_parts(connection, digests), set[str]())
+    missing = digests - there
+    parts = mark.parts(missing) if missing else {}
+    if parts:
+        _keep(store, parts)
+    return not missing - parts.keys()
 
 
 def _add_list(to_store: _ToStore, store: ProjectionStore, track: Track, closed: Closed) -> None:
@@ -125,15 +172,23 @@ def _record(store: ProjectionStore, record: Record | None) -> Packed:
     return {record.digest: record.manifest, **own}
 
 
-def _write(connection: Connection, to_store: _ToStore, progress: Progress) -> None:
+def _write(
+    connection: Connection, to_store: _ToStore, states: Sequence[StoredState], progress: Progress
+) -> None:
     """Replace the stored track, unless parts used again are gone; the last process wins."""
     stored = {str(owner) for owner, _ in connection.execute(OWNERS)}
-    if not to_store.wanted - to_store.new.keys() <= stored:
+    parts = {part for state in states for part in state.parts.values()}
+    there = to_store.wanted - to_store.new.keys() <= stored
+    if not there or not parts <= stored_parts(connection, parts):
         return
+    held = {str(row.digest) for row in connection.execute(_OF_IT)}
+    change_parts(connection, parts - held, revised=True)
+    change_parts(connection, held - parts, revised=False)
+    leave_parts(connection, held - parts)
     for owner in stored - to_store.wanted:
         connection.execute(delete(tables.revised).where(PART.owner == owner))
     rows = [
-        (part, owner, data) for owner, parts in to_store.new.items() for part, data in parts.items()
+        (part, owner, data) for owner, some in to_store.new.items() for part, data in some.items()
     ]
     tables.replace_rows(connection, tables.revised, rows)
     forget_track(connection)
