@@ -48,6 +48,7 @@ _GREATEST: Final = "SELECT max(stream) FROM event WHERE stream >= ? AND stream <
 _DOCUMENTS: Final = "SELECT digest FROM document WHERE kind <> 'attachment' AND digest "
 _FORGET: Final = ("DELETE FROM subject_number WHERE player ", "DELETE FROM subject WHERE player ")
 _WORDS: Final = "SELECT player, body FROM subject WHERE player >= ? AND player < ?"
+_THERE: Final = "SELECT 1 FROM document WHERE digest = ? AND kind = ?"
 _NEXT_SLIP: Final = "SELECT coalesce(max(number), 0) + 1 FROM import_slip"
 
 
@@ -196,16 +197,13 @@ class Statements:
             columns = [list(column) for column in zip(*rows, strict=True)]
             self._cursor.execute(_POSTGRESQL_INSERTS[table], columns)
         elif rows:
+            if table == document.name:  # asked apart: SQLite copies a list twice to ask within
+                rows = [row for row in rows if not self._execute(_THERE, row[:2]).fetchone()]
             self._cursor.executemany(_SQLITE_INSERTS[table], rows)
 
 
 def _sqlite_insert(table: Table) -> str:
-    places = ", ".join(f"?{place}" for place in range(1, len(table.columns) + 1))
-    if table is document:
-        # OR IGNORE would pass over every constraint; only the document may be there already.
-        there = "SELECT 1 FROM document WHERE digest = ?1 AND kind = ?2"
-        return f"{_into(table)} SELECT {places} WHERE NOT EXISTS ({there})"
-    return f"{_into(table)} VALUES ({places})"
+    return f"{_into(table)} VALUES ({', '.join('?' * len(table.columns))})"
 
 
 def _postgresql_insert(table: Table) -> str:
