@@ -79,8 +79,10 @@ class Record:
 def carried(standings: Standings) -> Sheet:
     """Return the sheet of list 0: the players carried over, with their states."""
     players = np.flatnonzero(standings.state["rating"] > 0)
-    state = np.stack([values[players] for values in standings.state.values()], axis=1)
-    return Sheet({"player": players, "state": state.astype(np.int64)})
+    state = np.empty((len(players), len(standings.state)), dtype=np.int64)
+    for place, values in enumerate(standings.state.values()):
+        state[:, place] = values[players]
+    return Sheet({"player": players, "state": state})
 
 
 def list_0_of(replay: Replay, through: int) -> Sheet | None:
@@ -136,9 +138,9 @@ def _touched(standings: Standings, found: Mapping[str, Sheet], number: int) -> N
 
 def _latest_blocks(touched: NDArray[np.int16]) -> Iterator[tuple[str, int, bytes]]:
     """Yield blocks of 1,024 register numbers each, without a column for the number itself."""
-    known = np.trim_zeros(touched, "b").astype(np.int64)
+    known = np.trim_zeros(touched, "b")
     for first in range(0, len(known), BLOCK_ROWS):
-        block = Sheet({"latest": known[first : first + BLOCK_ROWS]})
+        block = Sheet({"latest": known[first : first + BLOCK_ROWS].astype(np.int64)})
         yield "latest", first, block.encoded()
 
 
@@ -163,20 +165,22 @@ def _sealed_otherwise(closing: Closing, law: Rulebook) -> tuple[NDArray[np.int64
 
 
 def _changed(closing: Closing, law: Rulebook, rated: Rated) -> tuple[NDArray[np.int64], ...]:
-    after = np.stack(
-        [np.asarray(rated.unit[column], np.int64) for column in law.state.values()], axis=1
-    )
-    before = np.stack([rated.step.listed[name] for name in law.state], axis=1)
-    before[:, 0] = rated.step.rating_before
-    games = np.asarray(rated.unit["period_games"], np.int64)
-    changed = (after != before).any(axis=1) | (games > 0)
+    after = [np.asarray(rated.unit[column]) for column in law.state.values()]
+    before = [rated.step.rating_before, *(rated.step.listed[name] for name in [*law.state][1:])]
+    games = np.asarray(rated.unit["period_games"])
+    changed = games > 0
+    for was, now in zip(before, after, strict=True):
+        changed |= now != was
     found = closing.booked.corrections
     if found.entering or found.asked or found.states:
         changed |= np.isin(rated.step.players, [*found.entering, *found.asked, *found.states])
     rows = np.flatnonzero(changed)
-    moved = rated.unit["moved"] if law.chained else after[:, 0] - before[:, 0]
+    moved = rated.unit["moved"] if law.chained else after[0] - before[0]
     wanted = (rated.step.players, _places(closing, rated), rated.unit["rating"], games, moved)
-    return (*(np.asarray(column)[rows].astype(np.int64) for column in wanted), after[rows])
+    state = np.empty((len(rows), len(after)), dtype=np.int64)
+    for place, values in enumerate(after):
+        state[:, place] = values[rows]
+    return (*(np.asarray(column)[rows].astype(np.int64) for column in wanted), state)
 
 
 def _places(closing: Closing, rated: Rated) -> NDArray[np.int64]:
