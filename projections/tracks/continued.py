@@ -66,7 +66,7 @@ from projections.tracks.revised import (
     with_lists_from,
 )
 from projections.tracks.stored import StoredResults, stored_track
-from projections.tracks.storing import in_store, store_track
+from projections.tracks.storing import in_store, leave_unstored, store_track
 
 log = Logger(__name__)
 
@@ -326,8 +326,8 @@ class RevisedTracks(ComputedTracks[RevisedTrack]):
     def _made(self, official: Track) -> RevisedTrack:
         """Compute a track, from an earlier track in memory, otherwise from the stored track.
 
-        It is stored if lists were computed for it, and if it is at the position of the ledger. The
-        track of a preview is not stored: the next track is, with its lists.
+        It is stored if lists were computed for it, if no pool of it stopped, and if it is at the
+        position of the ledger. The track of a preview is not stored: the next track is.
         """
         previewed = self._recorded(official)
         if previewed is not None:
@@ -340,7 +340,7 @@ class RevisedTracks(ComputedTracks[RevisedTrack]):
         keep = None if store is None else in_store(store)
         made = None if latest is None else continued(latest, official, keep)
         made = made or revised(official, keep=keep)
-        if store is not None and made.computed_lists and not made.track.stopped:
+        if store is not None and made.computed_lists:
             _store(store, made)
         return made
 
@@ -356,7 +356,10 @@ def _put_anew(results: Computed, official: Track) -> None:
 def _store(store: ProjectionStore, made: RevisedTrack) -> None:
     """Store a track, if possible; otherwise the next process computes it again."""
     try:
-        store_track(store, made)
+        if made.track.stopped:
+            leave_unstored(store)
+        else:
+            store_track(store, made)
     except (LedgerError, SQLAlchemyError) as error:
         log.warning("revised_track_is_not_stored", cause=str(error))
 

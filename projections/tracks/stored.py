@@ -81,8 +81,8 @@ def unpacked(data: bytes) -> bytes:
         return b""
 
 
-class Parts:
-    """The stored parts of a track."""
+class StoredTrack:
+    """What is stored of a track."""
 
     def __init__(self, store: ProjectionStore) -> None:
         """Read from a projection database."""
@@ -124,7 +124,7 @@ class Parts:
 class StoredResults:
     """Records and lists of the stored track; records equal to official ones are official rows."""
 
-    parts: Parts
+    stored: StoredTrack
     digests: Mapping[int, str]
     """Of the records, by position of the official closing."""
     anew: Callable[[], None] | None = None
@@ -133,23 +133,23 @@ class StoredResults:
     def manifest(self, position: int) -> bytes:
         """Return the manifest of a list's record; empty if missing."""
         digest = self.digests.get(position, "")
-        stored = self.parts.blocks([digest]).get(digest)
-        return self.parts.store.manifest(position) if stored is None else stored
+        stored = self.stored.blocks([digest]).get(digest)
+        return self.stored.store.manifest(position) if stored is None else stored
 
     def blocks(self, digests: Sequence[str]) -> dict[str, bytes]:
         """Return blocks of records, by digest."""
-        return self.parts.blocks(digests)
+        return self.stored.blocks(digests)
 
     def document(self, digest: str) -> bytes | None:
         """Return a stored list; None if it is changed or gone."""
-        return self.parts.document(digest)
+        return self.stored.document(digest)
 
     def state(self, read: Reader, until: int) -> None:
         """Return None: no state here is an official one."""
 
     def remake(self) -> None:
         """Drop the stored track, and compute its lists anew for the reader."""
-        self.parts.forget()
+        self.stored.forget()
         if self.anew is not None:
             self.anew()
 
@@ -160,27 +160,27 @@ class StoredResults:
 
 def stored_track(store: ProjectionStore, official: Track) -> RevisedTrack | None:
     """Return the stored track, if of the history of an official track and not later than it."""
-    parts = Parts(store)
-    states = parts.manifest()
+    stored = StoredTrack(store)
+    states = stored.manifest()
     if not states or states[-1].position > official.facts.position:
         return None
     last = official.ledger.read.at([states[-1].position]).get(states[-1].position)
     if last is None or last.chain_hash != states[-1].chain_hash:
         return None
     try:
-        return _track(parts, states, official)
+        return _track(stored, states, official)
     except Gone as error:
         log.warning("stored_revised_track_is_damaged", what=str(error))
         return None
 
 
-def _track(parts: Parts, states: Sequence[StoredState], official: Track) -> RevisedTrack:
+def _track(stored: StoredTrack, states: Sequence[StoredState], official: Track) -> RevisedTrack:
     """Return the stored track at its last state. Raises Gone."""
-    *marks, end = (Mark(one, parts.store.parts) for one in states)
+    *marks, end = (Mark(one, stored.store.parts) for one in states)
     facts, standings = end.state
     closed = (one for pool in facts.pools.values() for one in pool.closed)
     digests = {one.position: one.event.record_digest for one in closed}
-    track = computed_beside(official, "revised", Computed(StoredResults(parts, digests)))
+    track = computed_beside(official, "revised", Computed(StoredResults(stored, digests)))
     replays = {
         name: Replay(facts.pools[name], facts.birth_year, one) for name, one in standings.items()
     }
@@ -198,7 +198,7 @@ def damaged(store: ProjectionStore) -> list[Sentence]:
         progress = store.progress(NAME)
         if progress is None or progress.version != code_version():
             return []
-        found = [*_damaged(store, Parts(store).manifest())]
+        found = [*_damaged(store, StoredTrack(store).manifest())]
         if store.progress(NAME) == progress:
             return found
 

@@ -1,6 +1,6 @@
 """Storage of the revised track beside the official one, for the next process to read (`stored`)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import asdict
 from hashlib import sha256
 from typing import Final
@@ -32,6 +32,7 @@ from projections.tracks.stored import (
     OWNERS,
     PART,
     Manifest,
+    StoredTrack,
     code_version,
     forget_track,
     packed,
@@ -126,6 +127,12 @@ def store_track(store: ProjectionStore, made: RevisedTrack) -> None:
     store.change(lambda connection: _write(connection, to_store, states, progress))
 
 
+def leave_unstored(store: ProjectionStore) -> None:
+    """Drop the parts of states that no stored track has: another track was not stored."""
+    parts = {part for state in StoredTrack(store).manifest() for part in state.parts.values()}
+    store.change(lambda connection: _hold(connection, parts))
+
+
 def written(states: Sequence[StoredState]) -> bytes:
     """Return the manifest of states, behind its checksum."""
     data = msgspec.msgpack.encode(Manifest(list(states)))
@@ -181,10 +188,7 @@ def _write(
     there = to_store.wanted - to_store.new.keys() <= stored
     if not there or not parts <= stored_parts(connection, parts):
         return
-    held = {str(row.digest) for row in connection.execute(_OF_IT)}
-    change_parts(connection, parts - held, revised=True)
-    change_parts(connection, held - parts, revised=False)
-    leave_parts(connection, held - parts)
+    _hold(connection, parts)
     for owner in stored - to_store.wanted:
         connection.execute(delete(tables.revised).where(PART.owner == owner))
     rows = [
@@ -193,3 +197,11 @@ def _write(
     tables.replace_rows(connection, tables.revised, rows)
     forget_track(connection)
     connection.execute(insert(tables.progress).values(name=NAME, **asdict(progress)))
+
+
+def _hold(connection: Connection, parts: Set[str]) -> None:
+    """Note the parts of the stored states; drop others that the official track does not have."""
+    held = {str(row.digest) for row in connection.execute(_OF_IT)}
+    change_parts(connection, parts - held, revised=True)
+    change_parts(connection, held - parts, revised=False)
+    leave_parts(connection, held - parts)

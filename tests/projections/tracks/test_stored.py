@@ -24,11 +24,12 @@ from projections.official import snapshot, tables
 from projections.official import store as official_store
 from projections.official.shared import SharedOfficial
 from projections.official.snapshot import State, part_names
+from projections.tracks import continued as continued_module
 from projections.tracks import stored, storing
 from projections.tracks.continued import continued
 from projections.tracks.marks import Gone, StoredState
 from projections.tracks.revised import in_order, revised
-from projections.tracks.stored import NAME, Parts, damaged, stored_track
+from projections.tracks.stored import NAME, StoredTrack, damaged, stored_track
 from projections.tracks.storing import store_track
 from tests.support.command import done
 from tests.support.continued_histories import HISTORIES, positions
@@ -331,12 +332,12 @@ def test_a_track_of_a_later_position_or_of_another_history_is_not_used(copy):
         store, position = house.official.store, house.official.facts.position
         assert stored_track(store, house.official) is not None
         assert stored_track(store, house.official.known_at(position - 1)) is None
-        (*_, last) = Parts(store).manifest()
+        (*_, last) = StoredTrack(store).manifest()
         assert last.position == position
         other = StoredState(last.first, position, b"another", last.parts)
         with store.engine.begin() as connection:
             change_manifest(connection, lambda _: storing.written([other]))
-        assert Parts(store).manifest() == [other]
+        assert StoredTrack(store).manifest() == [other]
         assert stored_track(store, house.official) is None
 
 
@@ -448,6 +449,28 @@ def test_what_is_not_needed_any_more_is_removed(copy):
         assert after < before
         count = select(func.count()).where(tables.progress.c.name == NAME)
         assert house.official.store.rows(count) == [(1,)]
+
+
+def test_of_a_track_with_a_stopped_pool_no_part_stays(copy, monkeypatch):
+    """Its states were stored as they were made; the track itself is not."""
+    counted = select(func.count()).where(tables.state_part.c.revised)
+    with opened(copy) as house:
+        store = house.official.store
+        (before,) = store.rows(counted)
+        with store.engine.begin() as connection:
+            connection.execute(delete(tables.progress).where(tables.progress.c.name == NAME))
+        held: list[Any] = []
+        nobody: dict[str, Any] = {FIDE: None}
+
+        def stopped(official, **keep):
+            made = revised(official, **keep)
+            held.extend(store.rows(counted))
+            return replace(made, track=replace(made.track, stopped=nobody))
+
+        monkeypatch.setattr(continued_module, "revised", stopped)
+        asked(house)
+        assert held >= [before] > [(0,)]
+        assert store.rows(counted) == [(0,)]
 
 
 def test_a_part_of_both_tracks_stays_until_neither_needs_it(copy, late):
