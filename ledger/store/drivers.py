@@ -51,7 +51,8 @@ BESIDE: Final = ("-wal", "-shm", "-journal")
 """Endings of the files beside a SQLite database."""
 
 _CREATION_LOCK: Final = 0x1ED6E4
-"""PostgreSQL advisory lock of those who create tables: a ledger's, or its projection's."""
+"""PostgreSQL advisory lock of those who create tables, a ledger's or its projection's, and of those
+who write projections."""
 _FOR_BOTH: Final = """DO $$
 DECLARE kept record;
 BEGIN
@@ -228,10 +229,16 @@ def lock_creation(connection: Connection) -> None:
 
     Projections in PostgreSQL are created as the application, in a schema that is there.
     """
+    lock_projections(connection)
+    translated = connection.get_execution_options().get("schema_translate_map")
+    if translated and connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(_FOR_BOTH)
+
+
+def lock_projections(connection: Connection) -> None:
+    """Admit one writer of projections at a time, until its transaction ends; as SQLite does."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _CREATION_LOCK})
-        if connection.get_execution_options().get("schema_translate_map"):
-            connection.exec_driver_sql(_FOR_BOTH)
 
 
 @contextmanager

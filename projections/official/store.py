@@ -204,6 +204,7 @@ class ProjectionStore:
         """Apply a change in one transaction. Raises MovedOn as `write`."""
         try:
             with self.engine.begin() as connection:
+                drivers.lock_projections(connection)
                 change(connection)
         except DBAPIError as error:
             if not drivers.is_unreadable(error):
