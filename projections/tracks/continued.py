@@ -337,9 +337,11 @@ class RevisedTracks(ComputedTracks[RevisedTrack]):
         store = official.store
         if latest is None and store is not None:
             latest = stored_track(store, official)
-        keep = None if store is None else in_store(store)
-        made = None if latest is None else continued(latest, official, keep)
-        made = made or revised(official, keep=keep)
+        made = None
+        if latest is not None:
+            made = continued(latest, official, in_store(store, anew=False))
+        if made is None:
+            made = revised(official, keep=in_store(store, anew=True))
         if store is not None and made.computed_lists:
             _store(store, made)
         return made

@@ -76,13 +76,18 @@ class _ToStore:
             self.new[owner] = made
 
 
-def in_store(store: ProjectionStore) -> Keep:
-    """Return what keeps states in a store, in parts; in memory where that is impossible."""
+def in_store(store: ProjectionStore | None, *, anew: bool) -> Keep:
+    """Return what keeps states in a store, in parts; in memory without one, or where it fails.
+
+    `anew`: they are those of a whole track, and a stored part that is changed is written anew.
+    """
     beside = in_memory()
+    if store is None:
+        return beside
 
     def keep(stored: StoredState, parts: Parts) -> Mark:
         try:
-            _keep(store, parts)
+            _keep(store, parts, anew=anew)
         except (LedgerError, SQLAlchemyError):  # nor is the track stored, which says so
             return beside(stored, parts)
         return Mark(stored, store.parts)
@@ -90,10 +95,10 @@ def in_store(store: ProjectionStore) -> Keep:
     return keep
 
 
-def _keep(store: ProjectionStore, parts: Parts) -> None:
-    """Store parts of states; one that is stored and changed is written anew."""
+def _keep(store: ProjectionStore, parts: Parts, *, anew: bool) -> None:
+    """Store parts of states."""
     digests, changed = sorted(parts), set[str]()
-    for at in range(0, len(digests), _CHECKED_AT_ONCE):
+    for at in range(0, len(digests) if anew else 0, _CHECKED_AT_ONCE):
         found = store.parts(digests[at : at + _CHECKED_AT_ONCE])
         changed |= {digest for digest, data in found.items() if data != parts[digest]}
 
@@ -110,16 +115,17 @@ def _keep(store: ProjectionStore, parts: Parts) -> None:
 def store_track(store: ProjectionStore, made: RevisedTrack) -> None:
     """Store a track in place of another one.
 
-    Stored lists and records are not written again, unless the whole track was computed: then one of
-    them may be damaged.
+    What is stored is not written again, unless the whole track was computed: then a part of it may
+    be damaged.
     """
     track = made.track
     order = in_order(track.facts)
-    end = marked(len(order), track.facts, track.standings(), in_store(store))
+    is_whole = made.computed_lists == len(order)
+    keep = in_store(store, anew=is_whole)
+    end = marked(len(order), track.facts, track.standings(), keep)
     states = [one.stored for one in (*made.marks, end) if _is_kept(store, one)]
     if end.stored not in states:
         return
-    is_whole = made.computed_lists == len(order)
     to_store = _ToStore({} if is_whole else dict(store.rows(OWNERS)))
     for closed in reversed(order):
         _add_list(to_store, store, track, closed)
@@ -146,7 +152,7 @@ def _is_kept(store: ProjectionStore, mark: Mark) -> bool:
     missing = digests - there
     parts = mark.parts(missing) if missing else {}
     if parts:
-        _keep(store, parts)
+        _keep(store, parts, anew=False)
     return not missing - parts.keys()
 
 
