@@ -30,14 +30,19 @@ _ESCAPED_IN_JSON: Final = re.compile(rb"(?:^|[^\\])(?:\\\\)*\\[bfnrtu]")
 _BYTE, _WORD = 0xFF, 0xFFFF
 
 
+def is_plain(text: str) -> bool:
+    """Whether a text has only letters and signs of ASCII: it is shown as it is."""
+    return text.isascii() and text.isprintable()
+
+
 def escaped(text: str) -> str:
     r"""Return the text on a line, each unseen character as `\x1b`, `\u202e` or `\n`."""
-    return text if text.isascii() and text.isprintable() else UNSEEN.sub(_escape, text)
+    return text if is_plain(text) else UNSEEN.sub(_escape, text)
 
 
 def escaped_lines(text: str) -> str:
     """Return the text escaped, line feeds left: for messages of several lines."""
-    return text if text.isascii() and text.isprintable() else _UNSEEN_BUT_LINES.sub(_escape, text)
+    return text if is_plain(text) else _UNSEEN_BUT_LINES.sub(_escape, text)
 
 
 def in_json(document: str) -> str:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import islice
+from operator import gt
 from typing import Any, Final, Literal, TextIO
 from xml.sax.saxutils import escape
 
@@ -24,7 +25,7 @@ from ledger.register import identities
 from ledger.register.words import Titles
 from ledger.sentences import Remedy, Sentence
 from ledger.spreadsheet import cell
-from ledger.visible import escaped, in_json
+from ledger.visible import escaped, in_json, is_plain
 from ledger.wording import counted
 from ops.answers.abouts import About
 from ops.answers.rating_lists import ListedPlayer, basis, listed_players, printed_columns
@@ -55,6 +56,17 @@ _WIDTHS: Final = (15, 61, 4, 4, 5, 5, 15, 4, 6, 4, 3, 6, 4)
 _ROOM: Final = (*(width - 1 for width in _WIDTHS[:-1]), _WIDTHS[-1])
 """What a text may fill: a blank follows it, except in the last column."""
 _OTHER, _ONLINE = _HEADINGS.index("OTit"), _HEADINGS.index("FOA")
+_UNCUT: Final = tuple(1_000 if at == _OTHER else room for at, room in enumerate(_ROOM))
+"""How long a text may be that is written whole; other titles push the line."""
+_LINE: Final = "".join(f"%-{width}.{room}s" for width, room in zip(_WIDTHS, _ROOM, strict=True))
+
+_ELEMENTS: Final = (
+    *("fideid", "name", "country", "sex", "title", "w_title", "o_title", "foa_title"),
+    *("rating", "games", "k", "birthday", "flag"),
+)
+"""The names of the columns in the XML form."""
+_PLAYER: Final = "".join(f"<{name}>%s</{name}>\n" for name in _ELEMENTS)
+_MARKUP: Final = frozenset("&<>")
 
 _LETTERS: Final = str.maketrans(
     {
@@ -155,14 +167,15 @@ def pieces(
     Raises Refused as `check` does; Damaged where the document is not what was sealed.
     """
     check(pool, listed, form)
-    rows = _counted(listed_players(pool, listed), form, count or Count())
+    count = count or Count()
+    rows = _counted(listed_players(pool, listed), form, count)
     match form:
         case "csv":
             return as_csv(rows, [column.name for column in printed_columns(pool)])
         case "jsonl":
             return as_json(rows, basis(pool, listed))
         case "txt":
-            return as_fixed(rows, listed.list_date)
+            return as_fixed(rows, listed.list_date, count)
         case "xml":
             return as_xml(rows)
 
@@ -173,7 +186,6 @@ def _counted(rows: Iterable[ListedPlayer], form: Form, count: Count) -> Iterator
             count.without_number += 1
             continue
         count.written += 1
-        count.cut += form == "txt" and is_cut(row)
         yield row
 
 
@@ -199,36 +211,27 @@ def as_json(rows: Iterable[ListedPlayer], about: About) -> Iterator[str]:
     yield "\n]}\n"
 
 
-def as_fixed(rows: Iterable[ListedPlayer], day: date) -> Iterator[str]:
+def as_fixed(rows: Iterable[ListedPlayer], day: date, count: Count) -> Iterator[str]:
     """Yield FIDE's list of fixed width: ASCII, 136 characters and CRLF a line.
 
-    `day` gives the month over the ratings. A text longer than its column is cut: see `is_cut`.
+    `day` gives the month over the ratings. A text longer than its column is cut, and counted.
     """
     month = _MONTHS[3 * day.month - 3 : 3 * day.month]
     yield _fixed_line((*_HEADINGS, f"{month}{day.year % 100:02d}", *_LAST_HEADINGS))
-    for row in rows:
-        yield _fixed_line([in_ascii(text) for text in _fide_columns(row).values()])
-
-
-def is_cut(row: ListedPlayer) -> bool:
-    """Whether a player's words are longer than FIDE's columns."""
-    cells = [*_fide_columns(row).values()]
-    return any(
-        len(in_ascii(cell)) > room
-        for at, (cell, room) in enumerate(zip(cells, _ROOM, strict=True))
-        if at != _OTHER
-    )
+    for cells in map(_fide_cells, rows):
+        written = cells if is_plain("".join(cells)) else tuple(map(in_ascii, cells))
+        count.cut += any(map(gt, map(len, written), _UNCUT))
+        yield _fixed_line(written)
 
 
 def as_xml(rows: Iterable[ListedPlayer]) -> Iterator[str]:
     """Yield FIDE's list in XML, UTF-8 without a declaration, as FIDE does."""
     yield "<playerslist>\n"
-    for row in rows:
-        inner = "".join(
-            f"<{name}>{escape(escaped(text))}</{name}>\n"
-            for name, text in _fide_columns(row).items()
-        )
-        yield f"<player>\n{inner}</player>\n"
+    for cells in map(_fide_cells, rows):
+        whole = "".join(cells)
+        plain = is_plain(whole) and _MARKUP.isdisjoint(whole)
+        written = cells if plain else tuple(escape(escaped(text)) for text in cells)
+        yield f"<player>\n{_PLAYER % written}</player>\n"
     yield "</playerslist>\n"
 
 
@@ -269,32 +272,26 @@ def heading(column: str) -> str:
     return "games" if column == "period_games" else column
 
 
-def _fide_columns(row: ListedPlayer) -> dict[str, str]:
-    """Return a row for FIDE's layouts, by the names of the elements of the XML form."""
-    values, person = row.values, row.person
+def _fide_cells(row: ListedPlayer) -> tuple[str, ...]:
+    """Return the columns of a row in FIDE's layouts, see `_ELEMENTS`."""
+    values, person, titles = row.values, row.person, row.titles
     woman = "w" if person.sex == "w" else ""
-    return {
-        "fideid": row.number,
-        "name": row.name,
-        "country": person.federation,
-        "sex": _SEXES[person.sex],
-        "title": row.titles.title,
-        "w_title": row.titles.women_title,
-        "o_title": row.titles.other_titles,
-        "foa_title": row.titles.online_title,
-        "rating": str(values["rating"]),
-        "games": str(values["period_games"]),
-        "k": str(values["k"]),
-        "birthday": str(person.birth_year or _unknown_year(row)),
-        "flag": woman + ("i" if values["inactive"] == "i" else ""),
-    }
+    return (
+        *(row.number, row.name, person.federation, _SEXES[person.sex]),
+        *(titles.title, titles.women_title, titles.other_titles, titles.online_title),
+        *(str(values["rating"]), str(values["period_games"]), str(values["k"])),
+        str(person.birth_year or _unknown_year(row)),
+        woman + ("i" if values["inactive"] == "i" else ""),
+    )
 
 
 def _unknown_year(row: ListedPlayer) -> str:
     return "" if row.birth.strip("0") else row.birth
 
 
-def _fixed_line(cells: Sequence[str]) -> str:
+def _fixed_line(cells: tuple[str, ...]) -> str:
+    if not cells[_OTHER]:
+        return _LINE % cells + CRLF
     fields = [
         cell[:room].ljust(width) for cell, room, width in zip(cells, _ROOM, _WIDTHS, strict=True)
     ]

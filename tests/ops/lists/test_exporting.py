@@ -12,7 +12,7 @@ from ops.access.personal_data import declared
 from ops.answers.abouts import About
 from ops.answers.list_rows import PersonColumns, RatingListRow
 from ops.answers.rating_lists import ListedPlayer
-from ops.lists.exporting import CRLF, as_csv, as_fixed, as_json, as_xml, in_ascii, is_cut
+from ops.lists.exporting import CRLF, Count, as_csv, as_fixed, as_json, as_xml, in_ascii
 
 OCTOBER = date(2026, 10, 1)
 
@@ -24,7 +24,7 @@ def row(name="Ångström, Zoë", title="WFM", birth="", person=Described("SWE", 
 
 
 def fixed(each):
-    _, line = as_fixed([each], OCTOBER)
+    _, line = as_fixed([each], OCTOBER, Count())
     return line
 
 
@@ -57,8 +57,10 @@ def test_a_year_taken_back_leaves_no_day_of_birth():
 
 @pytest.mark.parametrize(("letters", "cut"), [(59, False), (60, False), (61, True)])
 def test_a_name_longer_than_its_columns_is_cut_and_counted(letters, cut):
-    each = row("N" * letters)
-    assert is_cut(each) == cut
+    each, count = row("N" * letters), Count()
+    _, line = as_fixed([each], OCTOBER, count)
+    assert count.cut == cut
+    assert line == fixed(each)
     assert len(fixed(each)) == 136 + len(CRLF)
     assert fixed(each)[75] == " "
 
@@ -79,7 +81,7 @@ def test_names_in_ascii(name, ascii_name):
 
 
 def test_the_month_of_the_list_stands_over_the_ratings():
-    months = [next(as_fixed([], date(2026, month, 1)))[113:118] for month in (1, 2, 12)]
+    months = [next(as_fixed([], date(2026, month, 1), Count()))[113:118] for month in (1, 2, 12)]
     assert months == ["JAN26", "FEB26", "DEC26"]
 
 
