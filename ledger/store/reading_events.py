@@ -171,7 +171,7 @@ class Events(Tables):
                 first = rows[-1].position + 1
                 size += sum(len(row.body) for row in rows[-asked:])
                 still = max(0, CHUNK_BYTES - size)
-                asked = min(_FETCH, most - len(rows), still * len(rows) // size)
+                asked = min(_FETCH, most - len(rows), still * len(rows) // max(size, 1))
         return rows
 
     def at(self, positions: Collection[int]) -> dict[int, Recorded]:

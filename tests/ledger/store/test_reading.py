@@ -15,6 +15,7 @@ from ledger.events.opening import LedgerOpened
 from ledger.events.pool import ListScheduled, PoolOpened
 from ledger.store import reading_events
 from ledger.store.ledger import Ledger
+from ledger.store.reading import Reader
 from ledger.store.requests import Document, NewEvent, ReportedName, Subject
 from tests.support.store_facts import START, event, request
 from tests.support.tampering import unguarded
@@ -73,6 +74,15 @@ def test_chunks_end_where_they_get_large(ten, monkeypatch):
     assert [len(rows) for rows in found] == [4, 4, 1]
     assert positions(row for rows in found for row in rows) == list(range(1, 10))
     assert asked == [2, 2, 2, 2, 2]
+
+
+def test_bodies_that_somebody_emptied_are_read(ten):
+    """By a reader that checks nothing, as the verification, which names them."""
+    emptied = text("UPDATE event SET body = substr(body, 1, 0) WHERE position BETWEEN 2 AND 6")
+    with unguarded(ten.engine) as connection:
+        connection.execute(emptied)
+    reader = Reader(ten.engine, checked=False)
+    assert positions(reader.events(2, 6)) == list(range(2, 7))
 
 
 def test_reading_ends_where_the_ledger_ended_when_it_began(ten):
