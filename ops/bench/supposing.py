@@ -28,7 +28,7 @@ class Cost(NamedTuple):
     """Of all supposed results, each with the ratings on the list that counts its game."""
     results: int
     alone: float
-    """Of one result supposed alone, which computes every list."""
+    """Of one result supposed alone, which computes every list of the pool."""
     proved: float
     """Of replaying all events and proving every list, in memory."""
 

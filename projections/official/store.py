@@ -114,8 +114,7 @@ class ProjectionStore:
 
     def progress(self, name: str = NAME) -> Progress | None:
         """Return the stored progress of a projection, or None."""
-        rows = self.rows(_PROGRESS, name=name)
-        return next((Progress(r.version, r.position, _bytes(r.manifest)) for r in rows), None)
+        return self.query(lambda connection: progress_of(connection, name), None)
 
     def position(self) -> int:
         """Return the position of the closing of the stored state, or -1."""
@@ -160,7 +159,7 @@ class ProjectionStore:
         """
 
         def change(connection: Connection) -> None:
-            before = connection.execute(_PROGRESS, {"name": NAME}).first()
+            before = progress_of(connection, NAME)
             self.advance(connection, NAME, since, Progress(self.version, at, state.manifest))
             _replace_state(connection, before.manifest if before else b"", state)
             if for_good:
@@ -269,6 +268,12 @@ class ProjectionStore:
         return inspect(connection).has_table(tables.naming.name, schema=schemas.get(None))
 
 
+def progress_of(connection: Connection, name: str) -> Progress | None:
+    """Return the progress of a projection as a transaction finds it, or None."""
+    rows = connection.execute(_PROGRESS, {"name": name}).all()
+    return next((Progress(r.version, r.position, _bytes(r.manifest)) for r in rows), None)
+
+
 def _add_records(connection: Connection, records: Mapping[int, Record]) -> None:
     if not records:
         return
@@ -309,7 +314,7 @@ def change_parts(connection: Connection, digests: Iterable[str], **values: bool)
 
 def leave_parts(connection: Connection, digests: Set[str]) -> None:
     """Drop parts that a state had, unless another state of either track has them."""
-    official = connection.execute(_PROGRESS, {"name": NAME}).first()
+    official = progress_of(connection, NAME)
     used = part_names(official.manifest).values() if official else ()
     if gone := [{"part": digest} for digest in sorted(digests - {*used})]:
         connection.execute(_UNUSED, gone)

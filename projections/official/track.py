@@ -8,7 +8,7 @@ are not recorded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -69,7 +69,11 @@ class Before(NamedTuple):
         """Bytes of the standings, about."""
         if self.standings is None:
             return 0
-        arrays = (*self.standings.state.values(), *self.standings.ratings.values())
+        arrays = (
+            *self.standings.state.values(),
+            *self.standings.ratings.values(),
+            *self.standings.recalled.values(),
+        )
         return sum(values.nbytes for values in arrays)
 
 
@@ -214,9 +218,13 @@ class Track:
             self.results.remake()
         return past.computed(self, self.facts.position).replay(pool).shared(self.facts.pools[pool])
 
-    def load(self) -> None:
-        """Load the standings of all pools that have not stopped, before the store replaces them."""
-        for pool in self.facts.pools.keys() - self.stopped.keys():
+    def load(self, pools: Set[str] | None = None) -> None:
+        """Load the standings of pools that have not stopped, before the store replaces them.
+
+        None: of all pools.
+        """
+        wanted = self.facts.pools.keys() if pools is None else pools
+        for pool in wanted - self.stopped.keys():
             self.replay(pool).begun()
 
     def standings(self) -> dict[str, Standings]:

@@ -242,8 +242,9 @@ class Standings:
     def ratings_on(self, number: int) -> NDArray[np.int16]:
         """Return the ratings on a list by register number, read again if need be."""
         for known in (self.ratings, self.recalled):
-            if number in known:
-                return known[number]
+            found = known.get(number)
+            if found is not None:
+                return found
         if self.recall is None:
             raise LookupError(f"list {number} is no longer in memory")
         found = self.recalled[number] = self.recall(number)

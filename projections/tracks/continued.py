@@ -254,7 +254,7 @@ class Foretold:
         arrays = (
             values.nbytes
             for one in self._standings.values()
-            for values in (*one.state.values(), *one.ratings.values())
+            for values in (*one.state.values(), *one.ratings.values(), *one.recalled.values())
         )
         marks = (mark.size_bytes for mark in self._marks)
         return self._results.size_bytes + sum(arrays) + sum(marks)
@@ -334,7 +334,7 @@ class RevisedTracks(ComputedTracks[RevisedTrack]):
             return previewed
         earlier = [one for one in self.kept() if _is_before(one.track, official)]
         latest = max(earlier, key=lambda one: one.track.facts.position, default=None)
-        store = official.store
+        store = None if official.stopped else official.store
         if latest is None and store is not None:
             latest = stored_track(store, official)
         made = None

@@ -33,7 +33,7 @@ from ledger.store.reading import Reader
 from ledger.store.snapshots import having
 from projections.official import sheets, tables
 from projections.official.results import Computed
-from projections.official.store import ProjectionStore
+from projections.official.store import Progress, ProjectionStore
 from projections.official.track import Track
 from projections.replay import Replay
 from projections.tracks.marks import Gone, Mark, StoredState
@@ -81,6 +81,17 @@ def unpacked(data: bytes) -> bytes:
         return b""
 
 
+def states_of(progress: Progress | None) -> list[StoredState]:
+    """Return the states that a manifest names; none where it cannot be used."""
+    if progress is None or progress.version != code_version():
+        return []
+    checksum, data = progress.manifest[:32], progress.manifest[32:]
+    if sha256(data).digest() != checksum:
+        log.warning("stored_revised_track_is_damaged", position=progress.position)
+        return []
+    return msgspec.msgpack.decode(data, type=Manifest).states
+
+
 class StoredTrack:
     """What is stored of a track."""
 
@@ -90,14 +101,7 @@ class StoredTrack:
 
     def manifest(self) -> list[StoredState]:
         """Return the stored states; none where nothing is stored that can be used."""
-        progress = self.store.progress(NAME)
-        if progress is None or progress.version != code_version():
-            return []
-        checksum, data = progress.manifest[:32], progress.manifest[32:]
-        if sha256(data).digest() != checksum:
-            log.warning("stored_revised_track_is_damaged", position=progress.position)
-            return []
-        return msgspec.msgpack.decode(data, type=Manifest).states
+        return states_of(self.store.progress(NAME))
 
     def document(self, digest: str) -> bytes | None:
         """Return a stored list; None if it is changed or gone."""

@@ -21,6 +21,7 @@ from projections.official.store import (
     add_parts,
     change_parts,
     leave_parts,
+    progress_of,
     stored_parts,
 )
 from projections.official.track import Track
@@ -32,10 +33,10 @@ from projections.tracks.stored import (
     OWNERS,
     PART,
     Manifest,
-    StoredTrack,
     code_version,
     forget_track,
     packed,
+    states_of,
 )
 
 MOST_BYTES: Final = 256 << 20
@@ -47,7 +48,7 @@ _OFFICIAL_BLOCKS: Final = having(
     select(tables.block.c.digest, literal(b"").label("bytes")), tables.block.c.digest
 )
 _CHECKED_AT_ONCE: Final = 64
-"""Parts."""
+"""Parts read together, to compare them."""
 
 Packed = Mapping[str, bytes]
 """A list, or manifest and blocks of a record, by digest, as they are stored."""
@@ -135,8 +136,12 @@ def store_track(store: ProjectionStore, made: RevisedTrack) -> None:
 
 def leave_unstored(store: ProjectionStore) -> None:
     """Drop the parts of states that no stored track has: another track was not stored."""
-    parts = {part for state in StoredTrack(store).manifest() for part in state.parts.values()}
-    store.change(lambda connection: _hold(connection, parts))
+
+    def change(connection: Connection) -> None:
+        states = states_of(progress_of(connection, NAME))
+        _hold(connection, {part for state in states for part in state.parts.values()})
+
+    store.change(change)
 
 
 def written(states: Sequence[StoredState]) -> bytes:

@@ -24,6 +24,7 @@ from projections.rating.other_pools import all_looked_at
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.edition import Edition
 from projections.state import Facts
+from projections.state.closed_list import Closed
 from projections.state.pool import Adoption, PoolFacts
 from projections.tracks.altered import Alterations, AlteredReader, altered
 from projections.tracks.revised import computed_beside
@@ -46,28 +47,42 @@ class Supposition:
 def supposed(official: Track, pool: str, supposition: Supposition) -> Track:
     """Compute a supposed history of a pool to the position of an official track.
 
-    Raises Refused for a history that cannot be computed.
+    Raises Refused for a history that cannot be computed, ReplayStopped where the official track of
+    the pool, or of one that it looks at, has stopped.
     """
     known, pools = official.facts.position, official.facts.pools
     if pool in supposition.pools:
         check_law(pools[pool].rulebook, supposition)
     followed = all_looked_at(pools, pool, known)
+    for name in sorted(followed):
+        official.check(name)
     read = AlteredReader(official.ledger.read, supposition.events, known)
     track = computed_beside(official, "supposed", Computed(official.results))
     begun = _begun(official, supposition, read)
     if begun is not None:
         track = replace(track, facts=begun.facts, replays=begun.replays)
     advance = Advance(replace(track, ledger=altered(official.ledger, read), lists=Lists(read)))
-    closed = {one.position: one for name in followed for one in pools[name].closed}
+    closed = {one.position: one for facts in pools.values() for one in facts.closed}
     for recorded in official.ledger.read.events(advance.track.facts.position + 1, known):
         _follow(advance, recorded, supposition, read)
-        if recorded.position in closed:
-            advance.compute(closed[recorded.position], closed[recorded.position].horizon)
+        if one := closed.get(recorded.position):
+            if one.event.pool in followed:
+                advance.compute(one, one.horizon)
+            else:
+                _leave_booked(advance.track.facts, pools[one.event.pool], one)
     for facts in advance.track.facts.pools.values():
         facts.recorded_anew.clear()
     track = advance.reached()
-    track.load()
+    track.load(followed)
     return track
+
+
+def _leave_booked(facts: Facts, official: PoolFacts, closed: Closed) -> None:
+    """Leave out the reports that the list of another pool booked: its lists are not computed."""
+    pool, booked = facts.pools[closed.event.pool], set(official.booked[closed.number - 1])
+    reports = [report for report in pool.waiting() if report.position in booked]
+    pool.settle(reports, closed.horizon.facts)
+    facts.book(closed.event.pool, reports, closed.event.cut_off)
 
 
 def without_effect(history: Track) -> list[int]:

@@ -7,13 +7,17 @@ import pytest
 from ledger.errors import Refused
 from ops.access.actors import Actor
 from ops.access.recording import NotAllowed
-from ops.house import open_house
+from ops.house import House, open_house
 from ops.lists.supposed_changes import HYPOTHETICAL
 from ops.lists.what_if import Supposing, what_if
 from projections.tracks.supposed import Supposition
 from projections.tracks.supposed import supposed as history_of
 from tests.support.command import done
 from tests.support.kept_state import kept_rows, store_of
+from tests.support.recording import record, registered
+from tests.support.spoiling import altered
+from tests.support.two_pools import OTHER, RAPID, STRONG, WEAK, pools_of
+from tests.support.worlds import federation, games, rated, tournament
 
 POOL, LAST = "fide-standard", "2026-03"
 FIRST_GAME = "#8#0"
@@ -113,6 +117,39 @@ def test_what_the_lists_rest_on_cannot_be_left_out(house, kind, why, period):
     for event in house.read.of_type(f"{kind}.v1"):
         with pytest.raises(Refused, match=f"{kind}.v1 cannot be left out: without it {why}"):
             supposed(house, period, without=[f"#{event.position}"])
+
+
+def test_another_pool_without_its_players_is_no_obstacle(tmp_path):
+    """Its lists are not computed, and its ratings carried over are not asked for."""
+    with pools_of(str(tmp_path / "ledger"), 2) as pools:
+        more = record(pools.ledger, "more", registered(federation([], newcomers=range(3, 5))))
+        pools.open(POOL, [STRONG, WEAK])
+        pools.open(OTHER, [rated(3, 2000), rated(4, 1900)], law=POOL)
+        pools.submit(tournament("A", "2025-07-05", "2025-07-10", games(1, "2 =")), POOL)
+        pools.submit(tournament("B", "2025-07-05", "2025-07-10", games(3, "4 =")), OTHER)
+        pools.close("2025-08", POOL, OTHER)
+        opened = House(pools.ledger, pools.official)
+        opened.catch_up()
+        assert what_if(opened, POOL, "2025-08", Supposing(without=[f"#{more}"])).rows == ()
+        other = history_of(opened.official, POOL, Supposition(())).facts
+        assert not [*other.pools[OTHER].waiting()]
+        assert other.announcements.open.keys() == opened.official.facts.announcements.open.keys()
+
+
+def test_where_a_pool_that_it_looks_at_stopped_nothing_is_computed(tmp_path):
+    with pools_of(str(tmp_path / "ledger"), 3) as pools:
+        pools.open(POOL, [STRONG, WEAK])
+        pools.open(RAPID, [STRONG, WEAK], beside=POOL)
+        pools.close("2025-08", POOL, RAPID)
+        pools.submit(tournament("A", "2025-08-05", "2025-08-10", games(1, "2 1")), POOL)
+        with altered("difference_cap", 600):
+            pools.close("2025-09", POOL)
+        pools.official.track.ahead.clear()
+        with House(pools.ledger) as opened:
+            opened.catch_up()
+            assert opened.official.stopped.keys() == {POOL}
+            with pytest.raises(Refused, match="does not reproduce"):
+                what_if(opened, RAPID, "2025-08", Supposing(number=["k_standard=30"]))
 
 
 def test_without_an_adoption_an_earlier_edition_is_in_force_or_there_is_no_list(house):

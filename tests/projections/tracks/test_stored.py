@@ -81,7 +81,21 @@ def test_a_history_continued_from_what_is_stored_is_the_one_computed_whole(
                 times += 1
             if in_order(expected.track.facts):
                 store_track(store, expected if further is None else further)
+                check_parts(store)
     assert times
+
+
+def check_parts(store):
+    """The parts stored are those of the states that stay, each marked by who has it."""
+    with store.engine.connect() as connection:
+        rows = connection.execute(select(tables.state_part)).all()
+        there, official = {row.digest for row in rows}, official_parts(connection)
+        manifests = connection.execute(select(tables.earlier_state.c.manifest)).scalars()
+        staying = {part for one in manifests for part in part_names(one).values()}
+    stored = {part for one in StoredTrack(store).manifest() for part in one.parts.values()}
+    assert {row.digest for row in rows if row.stays} == staying
+    assert {row.digest for row in rows if row.revised} == stored
+    assert there == official | staying | stored
 
 
 # ---------------------------------------------------------------------------- a ledger with a tail
@@ -470,6 +484,7 @@ def test_of_a_track_with_a_stopped_pool_no_part_stays(copy, monkeypatch):
         monkeypatch.setattr(continued_module, "revised", stopped)
         asked(house)
         assert held >= [before] > [(0,)]
+        check_parts(store)
         assert store.rows(counted) == [(0,)]
 
 
