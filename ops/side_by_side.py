@@ -10,9 +10,10 @@ R = TypeVar("R")
 
 
 def side_by_side(work: Callable[[T], R], tasks: Sequence[T], workers: int) -> Iterator[R]:
-    """Yield the result of each task in the order of the tasks; one process does them itself.
+    """Yield the result of each task in the order of the tasks.
 
-    With several workers `work`, the tasks and the results are pickled.
+    With one worker, or one task, in this process; otherwise `work`, the tasks and the results are
+    pickled.
     """
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context

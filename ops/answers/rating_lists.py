@@ -86,11 +86,9 @@ def chosen(
     return (pool, row) if printing is None else with_printing(pool, row, printing)
 
 
-def chosen_closed(
-    pool: PoolQuery, period: str | None, as_of: date | None = None
-) -> tuple[PoolQuery, RatingList]:
+def chosen_closed(pool: PoolQuery, period: str | None) -> tuple[PoolQuery, RatingList]:
     """Return a list as `chosen` does. Raises Refused for ratings carried over: they are no list."""
-    pool, row = chosen(pool, period, as_of)
+    pool, row = chosen(pool, period, None)
     if not row.number:
         raise Refused(
             Sentence("the ratings carried over are not computed"), code="no-list", field="period"

@@ -9,6 +9,7 @@ is not known stands as the list printed it from which the player came (0000, 0 o
 """
 
 import csv
+import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -56,7 +57,7 @@ _WIDTHS: Final = (15, 61, 4, 4, 5, 5, 15, 4, 6, 4, 3, 6, 4)
 _ROOM: Final = (*(width - 1 for width in _WIDTHS[:-1]), _WIDTHS[-1])
 """What a text may fill: a blank follows it, except in the last column."""
 _OTHER, _ONLINE = _HEADINGS.index("OTit"), _HEADINGS.index("FOA")
-_UNCUT: Final = tuple(1_000 if at == _OTHER else room for at, room in enumerate(_ROOM))
+_UNCUT: Final = tuple(sys.maxsize if at == _OTHER else room for at, room in enumerate(_ROOM))
 """How long a text may be that is written whole; other titles push the line."""
 _LINE: Final = "".join(f"%-{width}.{room}s" for width, room in zip(_WIDTHS, _ROOM, strict=True))
 

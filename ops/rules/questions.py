@@ -208,8 +208,8 @@ class ShowArticleOnDay(OfLaw, frozen=True, kw_only=True):
 class TryDraft(Question, frozen=True, kw_only=True):
     """Try a draft of a rulebook in every pool of it: how many players would differ on a list.
 
-    Every list of those pools is computed anew under the draft, with the pools that they look at.
-    Nothing of it is official. The service tries one pool after another.
+    Every list of those pools is computed anew under the draft, with the pools whose ratings they
+    use. Nothing of it is official. The service tries one pool after another.
 
     Example: ledger rules try fide-standard --number k_standard=30
     """
@@ -236,4 +236,4 @@ class TryDraft(Question, frozen=True, kw_only=True):
 
     def title(self, about: Any) -> Sentence:
         """Return the title of the table."""
-        return Sentence("{rulebook}: a draft tried, never published", rulebook=about.rulebook)
+        return Sentence("what a draft of {rulebook} would change", rulebook=about.rulebook)

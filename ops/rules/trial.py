@@ -7,7 +7,7 @@ computed side by side, and each row compares the list in force of one pool.
 from collections.abc import Iterable
 from datetime import date
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 import numpy as np
@@ -18,12 +18,13 @@ from ops.access.seeing import check_may_see
 from ops.answers.abouts import Known
 from ops.answers.answer import Answer
 from ops.answers.clocks import pool_known_at
-from ops.answers.rating_lists import chosen_closed
+from ops.answers.rating_lists import chosen
 from ops.house import House, open_house
 from ops.lists.supposed_changes import HYPOTHETICAL
 from ops.lists.what_if import Supposing, supposed_list, supposition_of
 from ops.side_by_side import side_by_side
 from projections.official.stopping import ReplayStopped
+from projections.queries import NotCovered, UnknownPool
 from projections.queries.changed_rows import (
     ENTERED,
     LEFT,
@@ -34,6 +35,8 @@ from projections.queries.changed_rows import (
 )
 from projections.rulebooks import rulebook
 from projections.tracks.supposed import Supposition, check_law
+
+_NO_LIST: Final = Sentence("only ratings carried over are in force")
 
 
 class AboutTrial(Known, frozen=True, kw_only=True):
@@ -101,12 +104,17 @@ def trial(
     tasks, without = list[Task](), dict[str, TriedPool]()
     for pool in pools:
         try:
-            query, official = chosen_closed(pool_known_at(house, pool, known_at), None, as_of)
-            tasks.append(Task(pool, official.number, query.known))
-        except (Refused, ReplayStopped) as error:
+            query = pool_known_at(house, pool, known_at)
+            shown, official = chosen(query, None, as_of)
+        except (ReplayStopped, UnknownPool, NotCovered) as error:
             without[pool] = TriedPool(pool=pool, not_computed=words_of(error))
+            continue
+        if official.number:
+            tasks.append(Task(pool, official.number, shown.known))
+        else:
+            without[pool] = TriedPool(pool=pool, not_computed=_NO_LIST)
     work = partial(_tried, house, supposition)
-    if workers > 1:
+    if min(workers, len(tasks)) > 1:
         work = partial(_in_process, house.ledger.address, supposition)
     rows = without | {row.pool: row for row in side_by_side(work, tasks, workers)}
     return Answer(

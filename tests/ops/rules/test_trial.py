@@ -1,6 +1,7 @@
 """A draft tried in all pools of a rulebook: each pool comes out as if it were tried alone."""
 
 from collections import Counter
+from datetime import date
 
 import pytest
 
@@ -75,9 +76,11 @@ def test_only_lists_of_the_pool_and_of_those_that_it_looks_at_are_computed(house
 
 
 def test_a_list_in_force_on_a_day_or_known_at_an_event_is_compared(house):
-    then = {row.pool: row.list for row in trial(house, FIDE, DRAFT, known_at="#40").rows}
+    before = house.official.facts.pools[OTHER].closed[-1].position - 1
+    then = {row.pool: row.list for row in trial(house, FIDE, DRAFT, known_at=f"#{before}").rows}
+    on_day = {row.pool: row.list for row in trial(house, FIDE, DRAFT, date(2025, 8, 15)).rows}
     now = {row.pool: row.list for row in trial(house, FIDE, DRAFT).rows}
-    assert (now[OTHER], then[OTHER]) == (SECOND, None)
+    assert (now[OTHER], then[OTHER], on_day[OTHER]) == (SECOND, FIRST, FIRST)
 
 
 def test_a_pool_that_stopped_says_so_and_the_others_are_tried(tmp_path):
@@ -102,6 +105,17 @@ def test_a_draft_of_what_is_not_there_is_refused(house, code, name, draft):
     with pytest.raises(Refused) as refused:
         trial(house, name, draft)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("moment", ["#99999", "nonsense", "2000-01-01"])
+def test_a_moment_that_is_none_is_refused(house, moment):
+    with pytest.raises(Refused, match="known_at"):
+        trial(house, FIDE, DRAFT, known_at=moment)
+
+
+def test_before_the_histories_of_a_pool_its_row_says_so(house):
+    rows = trial(house, FIDE, DRAFT, as_of=date(1999, 1, 1)).rows
+    assert all("nothing is in force on 1999-01-01" in str(row.not_computed) for row in rows)
 
 
 def test_there_are_only_rulebooks_of_the_program(house):
