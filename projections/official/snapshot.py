@@ -10,10 +10,11 @@
 
 A column has a number for each player, in blocks of 65,536 players: little-endian numbers in the
 narrowest sufficient width. Any other part is MessagePack of plain structures and arrays (type,
-shape, bytes), without code. The manifest names each part with the SHA-256 of its bytes, one line a
-part in the form that `sha256sum` prints; `period-closed` records the SHA-256 of the manifest. Parts
-are stored under their digest: one that a later state has too is not written again. The closing
-itself is not in the state: its event is read from the ledger, which proves the state.
+shape, bytes), without code. Of a part longer than 4 MiB further pieces are NAME/rest/1, NAME/rest/2
+and so on. The manifest names each part with the SHA-256 of its bytes, one line a part in the form
+that `sha256sum` prints; `period-closed` records the SHA-256 of the manifest. Parts are stored under
+their digest: one that a later state has too is not written again. The closing itself is not in the
+state: its event is read from the ledger, which proves the state.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -118,10 +119,13 @@ FORMAT: Final = 22
 """Of states; after a change everything stored is made anew."""
 
 BLOCK_PLAYERS: Final = 1 << 16
+LONGEST_PART: Final = 4 << 20
+"""Bytes. A database holds a value in memory several times while it is stored."""
 
 FACTS: Final = "facts"
 _BIRTH_YEAR: Final = "birth_year"
 _CARRIED: Final = "carried"
+_REST: Final = "/rest/"
 _BOOKED: Final = f"{FACTS}/booked"
 TITLE: Final = f"state after a closing, format {FORMAT}"
 
@@ -147,11 +151,26 @@ class State:
 def write(facts: Facts, standings: Mapping[str, Standings]) -> State:
     """Write the state after a closing, from facts without the closed list itself."""
     parts, lines = dict[str, bytes](), list[str]()
-    for name, data in _parts(facts, standings):
+    for name, data in _cut_long(_parts(facts, standings)):
         digest = sha256(data).hexdigest()
         parts[digest] = data
         lines.append(f"{digest}  {name}\n")
     return State(f"{TITLE}\n{''.join(lines)}".encode(), parts)
+
+
+def _cut_long(parts: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+    for name, data in parts:
+        yield name, data[:LONGEST_PART]
+        for place, at in enumerate(range(LONGEST_PART, len(data), LONGEST_PART), 1):
+            yield f"{name}{_REST}{place}", data[at : at + LONGEST_PART]
+
+
+def _whole(parts: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return parts, in the order of a manifest, with their further pieces behind the first."""
+    found = dict[str, list[bytes]]()
+    for name, data in parts.items():
+        found.setdefault(name.partition(_REST)[0], []).append(data)
+    return {name: b"".join(pieces) for name, pieces in found.items()}
 
 
 def _parts(facts: Facts, standings: Mapping[str, Standings]) -> Iterator[tuple[str, bytes]]:
@@ -250,6 +269,7 @@ def of_standings(pool: str, name: str) -> bool:
 
 def read_facts(parts: Mapping[str, bytes]) -> Facts:
     """Read facts and pools from their parts by name, without position and chain hash."""
+    parts = _whole(parts)
     stored = _facts_decoder.decode(parts[FACTS])
     fields = {name: getattr(stored, name) for name in stored.__struct_fields__}
     booked = takewhile(parts.__contains__, (f"{_BOOKED}/{at}" for at in count()))
@@ -274,6 +294,7 @@ def _pool(part: str, parts: Mapping[str, bytes]) -> PoolFacts:
 
 def read_standings(pool: str, parts: Mapping[str, bytes]) -> Standings:
     """Read the standings of a pool from their parts by name."""
+    parts = _whole(parts)
     part = f"standings/{pool}"
     stored = _standings_decoder.decode(parts[part])
     fields = {name: getattr(stored, name) for name in stored.__struct_fields__[1:]}

@@ -198,6 +198,27 @@ def test_a_command_answers_the_same_from_what_is_stored(sample, tmp_path):
     assert (done(*words), done(*rating, "--ledger", address)) == first
 
 
+def test_long_parts_are_stored_in_pieces(copy, late, monkeypatch):
+    """Of both tracks; every part here is longer than the limit."""
+    with opened(copy) as house, monkeypatch.context() as patch:
+        before = snapshot.write(house.official.facts, house.official.standings())
+        patch.setattr(snapshot, "LONGEST_PART", 40)
+        cut = snapshot.write(house.official.facts, house.official.standings())
+        assert max(map(len, cut.parts.values())) == 40
+        assert b"".join(parts_of(cut)) == b"".join(parts_of(before))
+        named = {name: cut.parts[part] for name, part in part_names(cut.manifest).items()}
+        pools = {name: snapshot.read_standings(name, named) for name in house.official.standings()}
+        assert snapshot.write(snapshot.read_facts(named), pools).digest == cut.digest
+        store_track(store_of(house), revised(house.official))
+    with opened(copy) as house:
+        shown, made = asked(house)
+        assert (made.computed_lists, whole(shown)) == (0, late[1])
+
+
+def parts_of(state):
+    return (state.parts[digest] for digest in part_names(state.manifest).values())
+
+
 # ------------------------------------------------------------------------------ changed and missing
 
 
