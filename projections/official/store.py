@@ -106,12 +106,6 @@ class ProjectionStore:
         store._within = reading
         return store
 
-    def apart(self) -> "ProjectionStore":
-        """Return this store for questions outside of a request."""
-        store = copy(self)
-        store._within = None
-        return store
-
     def progress(self, name: str = NAME) -> Progress | None:
         """Return the stored progress of a projection, or None."""
         return self.query(lambda connection: progress_of(connection, name), None)
