@@ -62,7 +62,8 @@ def supposed(official: Track, pool: str, supposition: Supposition) -> Track:
     if begun is not None:
         track = replace(track, facts=begun.facts, replays=begun.replays)
     advance = Advance(replace(track, ledger=altered(official.ledger, read), lists=Lists(read)))
-    closed = {one.position: one for facts in pools.values() for one in facts.closed}
+    going_on = (pools[name] for name in pools.keys() - official.stopped.keys())
+    closed = {one.position: one for facts in going_on for one in facts.closed}
     for recorded in official.ledger.read.events(advance.track.facts.position + 1, known):
         _follow(advance, recorded, supposition, read)
         if one := closed.get(recorded.position):

@@ -140,7 +140,9 @@ def test_where_a_pool_that_it_looks_at_stopped_nothing_is_computed(tmp_path):
     with pools_of(str(tmp_path / "ledger"), 3) as pools:
         pools.open(POOL, [STRONG, WEAK])
         pools.open(RAPID, [STRONG, WEAK], beside=POOL)
-        pools.close("2025-08", POOL, RAPID)
+        pools.open(OTHER, [STRONG, WEAK], law=POOL)
+        pools.submit(tournament("B", "2025-07-05", "2025-07-10", games(1, "2 =")), OTHER)
+        pools.close("2025-08", POOL, RAPID, OTHER)
         pools.submit(tournament("A", "2025-08-05", "2025-08-10", games(1, "2 1")), POOL)
         with altered("difference_cap", 600):
             pools.close("2025-09", POOL)
@@ -150,6 +152,8 @@ def test_where_a_pool_that_it_looks_at_stopped_nothing_is_computed(tmp_path):
             assert opened.official.stopped.keys() == {POOL}
             with pytest.raises(Refused, match="does not reproduce"):
                 what_if(opened, RAPID, "2025-08", Supposing(number=["k_standard=30"]))
+            apart = what_if(opened, OTHER, "2025-08", Supposing(number=["difference_cap=200"]))
+            assert {row.what for row in apart.rows} == {"rating"}
 
 
 def test_without_an_adoption_an_earlier_edition_is_in_force_or_there_is_no_list(house):
