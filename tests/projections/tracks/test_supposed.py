@@ -2,6 +2,8 @@
 begins at zero.
 """
 
+from random import Random
+
 import pytest
 
 from ledger.events.report import TournamentSubmitted
@@ -12,9 +14,12 @@ from projections.tracks import supposed
 from projections.tracks.altered import Alterations
 from projections.tracks.revised import in_order
 from projections.tracks.supposed import Supposition
+from tests.oracles import random_worlds
 from tests.support.continued_histories import HISTORIES
 from tests.support.corrected_ledgers import corrected_ledger
-from tests.support.recording import LONG_AFTER
+from tests.support.counts import FULL
+from tests.support.recording import LONG_AFTER, a_ledger, following
+from tests.support.two_pools import FIDE, OTHER, RAPID, Pools, two_pools_of
 
 DRAWN = ("=", "=")
 
@@ -71,3 +76,34 @@ def test_with_another_number_it_begins_with_the_ledger(sample, monkeypatch):
         numbers = Supposition([pool], numbers={"k_standard": 30})
         _, lists = computed_of(house.official, pool, numbers, monkeypatch)
         assert lists == len(house.official.facts.pools[pool].closed)
+
+
+@pytest.mark.parametrize("seed", range(20) if FULL else range(2))
+def test_lists_of_other_pools_need_not_be_computed(seed, tmp_path, monkeypatch):
+    """Reports left out and results changed at random, with tournaments of either pool."""
+    world, random = random_worlds.fide_world(seed, players=12, periods=4), Random(seed)
+    with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
+        pools = Pools(ledger, official)
+        two_pools_of(pools, world)
+        pools.open(OTHER, world.carried, law=FIDE, on=world.carried_on, first=world.periods[0])
+        for index, period in enumerate(world.periods):
+            for at, played in enumerate(world.tournaments):
+                if played.recorded == index:
+                    pools.submit(played, (FIDE, RAPID, OTHER)[at % 3])
+            pools.close(period, FIDE, RAPID, OTHER)
+        known = official.catch_up()
+        reports = [one.position for one in ledger.read.of_type(TournamentSubmitted.TYPE)]
+        for pool in (FIDE, RAPID, OTHER) * 3:
+            left_out, *changed = random.sample(reports, 3)
+            results = {(report, 0): DRAWN for report in changed}
+            supposition = Supposition((), Alterations(frozenset({left_out}), results))
+            alone = lists_of(supposed.supposed(known, pool, supposition), pool)
+            with monkeypatch.context() as patch:
+                patch.setattr(supposed, "all_looked_at", lambda pools, *_: set(pools))
+                assert lists_of(supposed.supposed(known, pool, supposition), pool) == alone
+
+
+def lists_of(track, pool):
+    """Return the digests of the lists of a pool, and of the records behind them."""
+    closed = track.facts.pools[pool].closed
+    return [(one.event.list_digest, one.event.record_digest) for one in closed]
