@@ -22,6 +22,7 @@ from tests.support.recording import LONG_AFTER, a_ledger, following
 from tests.support.two_pools import FIDE, OTHER, RAPID, Pools, two_pools_of
 
 DRAWN = ("=", "=")
+PLAYED = ((RAPID, "15+10"), (FIDE, "90+30"), (OTHER, "90+30"))
 
 
 def results_of(track):
@@ -80,7 +81,7 @@ def test_with_another_number_it_begins_with_the_ledger(sample, monkeypatch):
 
 @pytest.mark.parametrize("seed", range(20) if FULL else range(2))
 def test_lists_of_other_pools_need_not_be_computed(seed, tmp_path, monkeypatch):
-    """Reports left out and results changed at random, with tournaments of either pool."""
+    """Reports left out, results and law changed at random; rapid looks at standard."""
     world, random = random_worlds.fide_world(seed, players=12, periods=4), Random(seed)
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         pools = Pools(ledger, official)
@@ -89,14 +90,16 @@ def test_lists_of_other_pools_need_not_be_computed(seed, tmp_path, monkeypatch):
         for index, period in enumerate(world.periods):
             for at, played in enumerate(world.tournaments):
                 if played.recorded == index:
-                    pools.submit(played, (FIDE, RAPID, OTHER)[at % 3])
+                    pool, time_control = PLAYED[at % 3]
+                    pools.submit(played, pool, time_control=time_control)
             pools.close(period, FIDE, RAPID, OTHER)
         known = official.catch_up()
         reports = [one.position for one in ledger.read.of_type(TournamentSubmitted.TYPE)]
         for pool in (FIDE, RAPID, OTHER) * 3:
             left_out, *changed = random.sample(reports, 3)
             results = {(report, 0): DRAWN for report in changed}
-            supposition = Supposition((), Alterations(frozenset({left_out}), results))
+            law = {"k_standard": 30} if random.random() < 1 / 2 else {}
+            supposition = Supposition((pool,), Alterations(frozenset({left_out}), results), law)
             alone = lists_of(supposed.supposed(known, pool, supposition), pool)
             with monkeypatch.context() as patch:
                 patch.setattr(supposed, "all_looked_at", lambda pools, *_: set(pools))
