@@ -87,7 +87,7 @@ def chosen(
 
 
 def chosen_closed(pool: PoolQuery, period: str | None) -> tuple[PoolQuery, RatingList]:
-    """Return a list as `chosen` does. Raises Refused for ratings carried over: they are no list."""
+    """Return a closed list as `chosen` does. Raises Refused for ratings carried over."""
     pool, row = chosen(pool, period, None)
     if not row.number:
         raise Refused(

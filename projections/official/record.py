@@ -16,7 +16,7 @@ key:
     latest      player   the last list, up to this one, with rows about the player
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -79,10 +79,15 @@ class Record:
 def carried(standings: Standings) -> Sheet:
     """Return the sheet of list 0: the players carried over, with their states."""
     players = np.flatnonzero(standings.state["rating"] > 0)
-    state = np.empty((len(players), len(standings.state)), dtype=np.int64)
-    for place, values in enumerate(standings.state.values()):
-        state[:, place] = values[players]
-    return Sheet({"player": players, "state": state})
+    return Sheet({"player": players, "state": _beside(standings.state.values(), players)})
+
+
+def _beside(columns: Collection[NDArray[Any]], rows: NDArray[np.intp]) -> NDArray[np.int64]:
+    """Return some rows of columns side by side, without a copy of all; shape (rows, columns)."""
+    table = np.empty((len(rows), len(columns)), dtype=np.int64)
+    for place, values in enumerate(columns):
+        table[:, place] = values[rows]
+    return table
 
 
 def list_0_of(replay: Replay, through: int) -> Sheet | None:
@@ -177,10 +182,8 @@ def _changed(closing: Closing, law: Rulebook, rated: Rated) -> tuple[NDArray[np.
     rows = np.flatnonzero(changed)
     moved = rated.unit["moved"] if law.chained else after[0] - before[0]
     wanted = (rated.step.players, _places(closing, rated), rated.unit["rating"], games, moved)
-    state = np.empty((len(rows), len(after)), dtype=np.int64)
-    for place, values in enumerate(after):
-        state[:, place] = values[rows]
-    return (*(np.asarray(column)[rows].astype(np.int64) for column in wanted), state)
+    cells = (np.asarray(column)[rows].astype(np.int64) for column in wanted)
+    return (*cells, _beside(after, rows))
 
 
 def _places(closing: Closing, rated: Rated) -> NDArray[np.int64]:

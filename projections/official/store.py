@@ -278,7 +278,7 @@ def _add_records(connection: Connection, records: Mapping[int, Record]) -> None:
 
 
 def _replace_state(connection: Connection, before: bytes, state: State) -> None:
-    """Store the parts of a state that are not stored yet, in place of those of the one before."""
+    """Store a state in place of the state before; parts of both stay as they are."""
     add_parts(connection, state.parts)
     leave_parts(connection, set(part_names(before).values()) - state.parts.keys())
 

@@ -62,7 +62,7 @@ def other_pool(pools: Pools, pool: str, law: str, through: int) -> str | None:
 
 
 def all_looked_at(pools: Pools, pool: str, through: int) -> set[str]:
-    """Return a pool, the pools that it looks at, and those that these look at in turn."""
+    """Return the pools whose lists a pool rests on: its own, and those looked at, in turn too."""
     found, coming = set[str](), {pool}
     while coming:
         found |= coming

@@ -78,9 +78,9 @@ class _ToStore:
 
 
 def in_store(store: ProjectionStore | None, *, anew: bool) -> Keep:
-    """Return what keeps states in a store, in parts; in memory without one, or where it fails.
+    """Return what keeps states in a store; without a store, or where it fails, in memory.
 
-    `anew`: they are those of a whole track, and a stored part that is changed is written anew.
+    `anew`: the states are those of a whole track; a damaged part in the store is written anew.
     """
     beside = in_memory()
     if store is None:
